@@ -3928,3 +3928,9 @@ create policy sweep on withdrawals.withdrawal for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on withdrawals.withdrawal to vitaran_app;
 grant update (due_at, finished_at, lease_id, leased_until, reason, status, utr) on withdrawals.withdrawal to vitaran_app;
+
+create view withdrawals.made_withdrawal with (security_invoker=true) as
+ SELECT merchant_id,
+    withdrawal_id,
+    made_by AS maker
+   FROM withdrawals.withdrawal;

@@ -18,6 +18,7 @@ export {
 export { findOrphans } from "./find-orphans.ts";
 export {
   findOtherApprover,
+  findOwnToEnd,
   findRequests,
   listRequests,
   type RequestPage,

@@ -157,6 +157,16 @@ export async function showRequest(
   return (await show(tx, requests, by))[0] ?? null;
 }
 
+/** Returns those of these subjects whose pending request a member made, or may decide about, now or later. */
+export async function findOwnToEnd(
+  tx: Tx,
+  { subjectKind, subjectIds, by }: { subjectKind: SubjectKind; subjectIds: readonly string[]; by: Actor },
+): Promise<ReadonlySet<string>> {
+  const shown = await show(tx, [...(await findRequests(tx, subjectKind, subjectIds)).values()], by);
+  const ending: readonly Turn[] = ["own", "now", "later"];
+  return new Set(shown.flatMap(({ subjectId, turn }) => (ending.includes(turn) ? [subjectId] : [])));
+}
+
 async function show(tx: Tx, requests: readonly Request[], by: Actor): Promise<ShownRequest[]> {
   if (requests.length === 0) return [];
   const memberId = memberOf(by) ?? "";

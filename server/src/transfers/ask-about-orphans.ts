@@ -5,13 +5,15 @@ import { findOrphans, oneLook, openRequests } from "#approvals";
 import type { Tx } from "#lib/db";
 import { move } from "./machine.ts";
 import type { TransferOrder } from "./order.ts";
-import { isJudged, type OriginKind } from "./origins.ts";
-import { isHeld, type Transfer } from "./transfer.ts";
+import { isApproved, type OriginKind } from "./origins.ts";
+import { isHeld, sourceAsked, type Transfer } from "./transfer.ts";
 import type { Change } from "./write-changes.ts";
 
 /** Returns the permission that the maker of an order needs. */
-const permissionFor = (kind: OriginKind | null): Permission =>
-  kind === "batch" ? "initiate_bulk_transfer" : "initiate_quick_transfer";
+function permissionFor(kind: OriginKind | null): Permission {
+  if (kind === "withdrawal") return "manage_fund_sources";
+  return kind === "batch" ? "initiate_bulk_transfer" : "initiate_quick_transfer";
+}
 
 /**
  * Opens the requests for those of a set of locked transfers whose maker may no longer pay, and which no other person
@@ -23,7 +25,7 @@ export async function askAboutOrphans(
 ): Promise<ReadonlyMap<string, Change>> {
   const made = await readMakers(
     tx,
-    transfers.filter(({ attempt, originKind }) => attempt === 0 && isJudged(originKind)),
+    transfers.filter(({ attempt, originKind }) => attempt === 0 && isApproved(originKind)),
   );
   const orders = made.map(({ transfer: { transferId, originKind, originId }, maker }) => {
     return { memberId: memberOf(maker)!, permission: permissionFor(originKind), transferId, originId };
@@ -36,9 +38,9 @@ export async function askAboutOrphans(
   await openRequests(
     tx,
     orphans.map(({ transfer, maker, requirement }) => {
-      const { transferId: subjectId, contentHash, amountPaise, rail, fundSourceId, originKind } = transfer;
+      const { transferId: subjectId, contentHash, amountPaise, rail, originKind } = transfer;
       const creator = originKind === "batch" ? ("batch" as const) : ("member" as const);
-      const facts = { amountPaise, rail, fundSourceId, creator, byMember: true };
+      const facts = { amountPaise, rail, fundSourceId: sourceAsked(transfer), creator, byMember: true };
       return { subjectKind: "transfer", subjectId, contentHash, maker, facts, requirement };
     }),
   );
@@ -64,8 +66,8 @@ function askAbout(transfer: Transfer, reason: string): Change {
 }
 
 /**
- * Finds the batches and links of new orders whose makers may no longer pay, unless another person approved the batch.
- * Returns, by the origin's ID, the reason that approvers are shown.
+ * Finds the batches, links and withdrawals of new orders whose makers may no longer pay, unless another person approved
+ * the batch. Returns, by the origin's ID, the reason that approvers are shown.
  */
 export async function findOrphanedOrigins(
   tx: Tx,
@@ -74,7 +76,7 @@ export async function findOrphanedOrigins(
   const made = new Map(
     orders.flatMap(({ origin, createdBy }) => {
       const memberId = createdBy === undefined ? null : memberOf(createdBy.maker);
-      return origin == null || memberId === null || !isJudged(origin.kind)
+      return origin == null || memberId === null || !isApproved(origin.kind)
         ? []
         : [[origin.id, { memberId, permission: permissionFor(origin.kind) }] as const];
     }),
@@ -107,7 +109,7 @@ async function readMakers(
   });
 }
 
-// A batch or a link records its maker itself.
+// A batch, a link or a withdrawal records its maker itself.
 const READ_MAKERS = `
   select ordered.transfer_id as "transferId", made.maker
   from unnest($2::uuid[], $3::uuid[]) as ordered (transfer_id, origin_id)
@@ -123,5 +125,9 @@ const READ_MAKERS = `
     select link.maker
     from links.made_link as link
     where link.merchant_id = $1 and link.link_id = ordered.origin_id
+    union all
+    select withdrawal.maker
+    from withdrawals.made_withdrawal as withdrawal
+    where withdrawal.merchant_id = $1 and withdrawal.withdrawal_id = ordered.origin_id
   ) as made
   where made.maker like 'member:%'`;

@@ -1,9 +1,9 @@
-import { requireOfMember } from "#access";
+import { AccessError, isOwner, requireOfMember } from "#access";
 import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
-import { withdrawRequests } from "#approvals";
+import { findOwnToEnd, withdrawRequests } from "#approvals";
 import { tellWaiters } from "./await-outcome.ts";
 import { releaseHeldEntry } from "./entries.ts";
 import { TransferError } from "./errors.ts";
@@ -77,6 +77,7 @@ async function cancelWithin(
   { transferIds, because, by = "system" }: Cancellation,
 ): Promise<Transfer[]> {
   await requireOfMember(tx, by, "initiate_quick_transfer");
+  await requireOwnWithdrawals(tx, { transferIds, by });
   const withdrawn = await withdraw(tx, { transferIds, because, by });
   const transfers = await lockTransfers(tx, transferIds);
   crashPoint("transfers.cancel.locked");
@@ -92,6 +93,30 @@ async function cancelWithin(
   const after = new Map(changes.map((change) => [change.before.transferId, change.after]));
   return transfers.map((transfer) => after.get(transfer.transferId) ?? transfer);
 }
+
+/**
+ * A withdrawal that waits for approval is ended by its maker, by those who may decide about it, and by Owners. Throws
+ * AccessError.not_permitted.
+ */
+async function requireOwnWithdrawals(
+  tx: Tx,
+  { transferIds, by }: Pick<Required<Cancellation>, "transferIds" | "by">,
+): Promise<void> {
+  if (by === "system") return;
+  const rows = await tx.query<{ transferId: string }>(WITHDRAWALS, [tx.merchantId, transferIds]);
+  if (rows.length === 0 || (await isOwner(tx, by))) return;
+  const subjectIds = rows.map(({ transferId }) => transferId);
+  const own = await findOwnToEnd(tx, { subjectKind: "transfer", subjectIds, by });
+  if (!subjectIds.every((id) => own.has(id))) throw AccessError.not_permitted({ by });
+}
+
+const WITHDRAWALS = `
+  select transfer_id as "transferId"
+  from unnest($2::uuid[]) as wanted (id)
+  join transfers.transfer
+    on merchant_id = $1
+   and transfer_id = wanted.id
+  where origin_kind = 'withdrawal'`;
 
 async function recordCancellations(
   tx: Tx,

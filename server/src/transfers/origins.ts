@@ -58,6 +58,9 @@ export function isJudged(originKind: OriginKind | null): boolean {
   return originKind === null || origins[originKind].judged;
 }
 
+/** Returns true if people may have to approve a transfer of this origin. Refunds are others' money. */
+export const isApproved = (originKind: OriginKind | null): boolean => originKind !== "refund";
+
 /** Kinds of origin whose transfers are sent even while payouts are disabled for the merchant. */
 export const UNSTOPPED = (Object.keys(origins) as OriginKind[]).filter((kind) => !origins[kind].stops);
 

@@ -45,7 +45,7 @@ export interface AcceptanceFacts {
   keyLimits: KeyLimits;
   /** The approvers of the batches that orders come from, if there are policies. */
   agreements: ReadonlyMap<string, readonly Permitted[]>;
-  /** The reason for which an approver is asked, by batch or link, if its maker may no longer pay. */
+  /** The reason for which an approver is asked, by batch, link or withdrawal, if its maker may no longer pay. */
   orphans: ReadonlyMap<string, string>;
 }
 

@@ -11,7 +11,7 @@ import {
   type RequestToOpen,
 } from "#approvals";
 import type { PayeeFacts } from "#beneficiaries";
-import { TRANSIT_ID, WALLET_ID, type BankConnection } from "#fund-sources";
+import type { BankConnection } from "#fund-sources";
 import { sourceAccounts } from "#ledger";
 import { railsOf, type TransferReason } from "#rails";
 import type { Verdict } from "#risk";
@@ -24,7 +24,7 @@ import { isJudged, isTold } from "./origins.ts";
 import { planAttempt } from "./pay-attempts.ts";
 import { dueWhenDown } from "./route-transfers.ts";
 import type { AcceptanceFacts } from "./read-acceptance-facts.ts";
-import { totalOf, type Transfer } from "./transfer.ts";
+import { sourceAsked, totalOf, type Transfer } from "./transfer.ts";
 
 /** A transfer to be inserted, with its steps so far and, if it is sent at once, its attempt. */
 export interface Taken {
@@ -110,12 +110,11 @@ export function startTransfer(ctx: Context, tx: Tx, one: ToStart): Decision {
 /** Returns the request for approval that a policy, the risk shield or a draft requires, or null. */
 function requestOf({ received, order, payee, facts, verdict }: ToStart): RequestToOpen | null {
   const { maker, creator, secretShownTo } = order.createdBy ?? BY_THE_SYSTEM;
-  const { amountPaise, rail, mode, fundSourceId, transferId, contentHash } = received;
+  const { amountPaise, rail, mode, transferId, contentHash } = received;
   const mayCarry = railsOf(mode, amountPaise);
   const byMember = memberOf(maker) !== null;
   const sums = facts.sums.of(order, payee);
-  const paysFrom = fundSourceId === TRANSIT_ID ? WALLET_ID : fundSourceId;
-  const about = { amountPaise, rail, mayCarry, fundSourceId: paysFrom, creator, byMember, sums };
+  const about = { amountPaise, rail, mayCarry, fundSourceId: sourceAsked(received), creator, byMember, sums };
   const drafted = order.drafted ?? facts.orphans.get(received.originId ?? "");
   const requirement =
     requirementOf(about, { order, received, facts }) ??

@@ -1,4 +1,5 @@
 /** A transfer as the database stores it, and the two ways of reading it under a lock. */
+import { TRANSIT_ID, WALLET_ID } from "#fund-sources";
 import type { Rail, TransferMode, TransferReason } from "#rails";
 import type { Asking } from "#lib/db";
 import type { Status, WaitingFor } from "./machine.ts";
@@ -111,3 +112,7 @@ export function totalOf(
 ): bigint {
   return transfer.amountPaise + heldChargesOf(transfer);
 }
+
+/** The fund source by which policies judge it: the money of a withdrawal is in transit, and comes from the wallet. */
+export const sourceAsked = ({ fundSourceId }: Pick<Transfer, "fundSourceId">): string =>
+  fundSourceId === TRANSIT_ID ? WALLET_ID : fundSourceId;

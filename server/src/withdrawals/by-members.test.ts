@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setRegisteredAccount } from "#fund-sources";
+import { verifyLedger } from "#proof";
 import { nextOpening } from "#rails";
 import { runtimeOf, workTransfers } from "#transfers";
 import { makeWithdrawal, workWithdrawals } from "#withdrawals";
@@ -18,7 +19,7 @@ const CRORE = 100n * LAKH;
 
 /** An office in the hours of withdrawals, whose payments from ₹2,00,000 on take another person. */
 async function makeBusiness() {
-  const office = await makeOffice({ admin: "admin", other: "admin", owner: "owner" });
+  const office = await makeOffice({ admin: "admin", other: "admin", owner: "owner", vik: "initiator" });
   const { merchantId } = office;
   const pass = (ms: number) =>
     world.look(
@@ -34,7 +35,10 @@ async function makeBusiness() {
   };
   await toOpening();
   await setRegisteredAccount(ctx, merchantId, { ...OWN, by: "system" });
-  const { admin, other, owner } = office.browsers as Record<"admin" | "other" | "owner", Browser>;
+  const { admin, other, owner, vik } = office.browsers as Record<
+    "admin" | "other" | "owner" | "vik",
+    Browser
+  >;
   let made = 0;
   const withdraw = async (by: Browser, amount: string): Promise<string> => {
     const withdrawalId = `W${(made += 1)}`;
@@ -57,7 +61,7 @@ async function makeBusiness() {
     return items[0].code ?? items[0].outcome;
   };
   const balance = (accountNo: number) => world.balanceOf(office.merchant as never, accountNo);
-  return { ...office, admin, other, owner, withdraw, transfers, decide, balance, passHours, toOpening };
+  return { ...office, admin, other, owner, vik, withdraw, transfers, decide, balance, passHours, toOpening };
 }
 
 test("in live a member's large withdrawal waits for another person, who approves or rejects it", async () => {
@@ -99,6 +103,59 @@ test("a member's withdrawal outside its hours can be rejected at once, and else 
   const [, ...paid] = await business.transfers();
   assert.equal(paid.length, 2);
   assert.ok(!paid.includes("waiting") && !paid.includes("rejected"), paid.join());
+});
+
+test("what a member withdraws who is disabled before its hours waits for another person", async () => {
+  const { merchantId, merchant, admin, other, owner, ...business } = await makeBusiness();
+  await business.passHours(11);
+  assert.equal(await business.withdraw(admin, "1000"), "processing");
+  assert.equal(await business.withdraw(other, "1000"), "processing");
+  const by = `api-key:${merchant.clientId}` as const;
+  await makeWithdrawal(ctx, merchantId, { withdrawalKey: "P1", amountPaise: 100_00n, remarks: "", by });
+  // This one has not been handed over yet, as if the process had died.
+  await world.look(
+    "update withdrawals.withdrawal set made_by = $2 where merchant_id = $1 and withdrawal_key = 'P1'",
+    [merchantId, `member:${admin.memberId}`],
+  );
+  assert.deepEqual(await business.transfers(), ["waiting", "waiting"]);
+  await owner.ask("disableMember", { memberId: admin.memberId });
+  await business.toOpening();
+  await workTransfers(ctx, merchantId);
+  const [first, second, third] = await business.transfers();
+  assert.deepEqual([first, third], ["awaiting_approval", "awaiting_approval"]);
+  assert.ok(second !== "awaiting_approval" && second !== "waiting", second);
+  const [{ policy }] = (await queueOf(owner, merchantId, "transfer")) as [Json];
+  assert.match(policy, /, who ordered this, may no longer pay$/);
+  assert.equal(await business.decide(owner, "reject"), "rejected");
+  assert.equal(await business.decide(owner, "approve"), "approved");
+  const [rejected, , approved] = await business.transfers();
+  assert.equal(rejected, "rejected");
+  assert.ok(approved !== "awaiting_approval", approved);
+  assert.deepEqual((await verifyLedger(ctx, merchantId)).findings, []);
+});
+
+test("a withdrawal that waits for approval is cancelled by its maker, approvers and Owners only", async () => {
+  const { merchantId, admin, other, owner, vik, ...business } = await makeBusiness();
+  const cancel = async (by: Browser) => {
+    const [{ id }] = (await world.look<{ id: string }>(
+      "select transfer_id as id from transfers.transfer where merchant_id = $1 order by reference_id desc limit 1",
+      [merchantId],
+    )) as [{ id: string }];
+    const { status, body } = await by.call("cancelTransfers", { merchantId, transferIds: [id] });
+    return status === 200 ? "cancelled" : body.error.code;
+  };
+  for (const [maker, by] of [
+    [admin, admin],
+    [owner, other],
+    [admin, owner],
+  ] as const) {
+    assert.equal(await business.withdraw(maker, "10000000"), "processing");
+    assert.equal((await business.transfers()).at(-1), "awaiting_approval");
+    assert.equal(await cancel(vik), "not_permitted");
+    assert.equal(await cancel(by), "cancelled");
+    assert.equal((await business.transfers()).at(-1), "cancelled");
+    assert.deepEqual([await business.balance(WALLET), await business.balance(TRANSIT)], [CRORE, 0n]);
+  }
 });
 
 test("small withdrawals of a day add up, and those of programs ask no one", async () => {

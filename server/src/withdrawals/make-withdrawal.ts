@@ -40,7 +40,8 @@ const { available: TRANSIT } = sourceAccounts(TRANSIT_NO);
 
 async function setAside(tx: Tx, order: WithdrawalOrder): Promise<WithdrawalOutcome> {
   await requireOfMember(tx, order.by, "manage_fund_sources");
-  await requirePayouts(tx, order.by);
+  const merchant = await readMerchant(tx);
+  await requirePayouts(tx, order.by, merchant);
   const registered = await readRegisteredAccount(tx);
   if (registered === null) return { kind: "refused", code: "not_configured" };
   // The wallet's lock makes sure that withdrawals are decided one after the other.
@@ -56,7 +57,9 @@ async function setAside(tx: Tx, order: WithdrawalOrder): Promise<WithdrawalOutco
     return { kind: "made", withdrawal: known, repeated: true };
   }
   if (taken.all >= WITHDRAWALS_PER_DAY) return { kind: "refused", code: "too_many" };
-  if (taken.own >= WITHDRAWALS_OF_MEMBER && !(await mayUseUp(tx, order.by)))
+  // In live a member who is no Owner leaves one of a day to others.
+  const byMember = isByMember(merchant, order.by);
+  if (taken.own >= WITHDRAWALS_OF_MEMBER && byMember && !(await isOwner(tx, order.by)))
     return { kind: "refused", code: "too_many_of_member" };
   if (wallet === undefined || order.amountPaise > wallet.balancePaise) {
     return { kind: "refused", code: "insufficient_balance" };
@@ -65,7 +68,7 @@ async function setAside(tx: Tx, order: WithdrawalOrder): Promise<WithdrawalOutco
   const { amountPaise } = order;
   const line = { debit: WALLET, credit: TRANSIT, amountPaise };
   await postEntries(tx, [{ causeId: withdrawalId, kind: "withdrawal", lines: [line] }]);
-  const facts = { withdrawalId, day, place: taken.all + 1, accountVersion: registered.version };
+  const facts = { withdrawalId, day, place: taken.all + 1, accountVersion: registered.version, byMember };
   const withdrawal = await insert(tx, order, facts);
   await noteWithdrawal(tx, { fundSourceId: WALLET_ID, amountPaise });
   const detail = { amountPaise: amountPaise.toString(), accountVersion: registered.version };
@@ -98,16 +101,12 @@ async function readPlaces(tx: Tx, day: string, by: Actor): Promise<{ all: number
   return row!;
 }
 
-/** Tells whether an actor may make all withdrawals of a day: members who own no live merchant leave one to others. */
-const mayUseUp = async (tx: Tx, by: Actor): Promise<boolean> =>
-  !isByMember(await readMerchant(tx), by) || (await isOwner(tx, by));
-
 async function insert(
   tx: Tx,
   { withdrawalKey, amountPaise, remarks, by }: WithdrawalOrder,
-  facts: { withdrawalId: string; day: string; place: number; accountVersion: number },
+  facts: { withdrawalId: string; day: string; place: number; accountVersion: number; byMember: boolean },
 ): Promise<Withdrawal> {
-  const { withdrawalId, day, place, accountVersion } = facts;
+  const { withdrawalId, day, place, accountVersion, byMember } = facts;
   const [made] = await tx.query<Withdrawal>(
     `insert into withdrawals.withdrawal (
        merchant_id, withdrawal_id, withdrawal_key, fund_source_id, amount_paise, remarks, account_version, day,
@@ -127,7 +126,7 @@ async function insert(
       place,
       transferKeyOf(withdrawalId),
       // Others can reject a member's withdrawal from now on, whatever its hours.
-      isByMember(await readMerchant(tx), by) ? tx.now : nextOpening("withdrawal", tx.now),
+      byMember ? tx.now : nextOpening("withdrawal", tx.now),
       tx.now,
       by,
     ],
