@@ -31,6 +31,25 @@ function wallOf(module: string, allowed: readonly string[]) {
   };
 }
 
+/** Packages know none of the programs that use them. */
+const PROGRAMS = ["server", "web", "bank-simulator", "bench", "e2e", "scripts"];
+const packagesWall = {
+  files: ["packages/**"],
+  rules: {
+    "no-restricted-imports": [
+      "error",
+      {
+        patterns: [
+          {
+            group: PROGRAMS.flatMap((name) => [`@vitaran/${name}`, `@vitaran/${name}/**`, `**/${name}/**`]),
+            message: "A package imports only libraries and other packages, so what it needs is passed in.",
+          },
+        ],
+      },
+    ],
+  },
+};
+
 /** Parts of the dashboard's front, and which of the others each may import; only the shell knows the features. */
 const DASHBOARD_FEATURES = readdirSync(new URL("web/app/dashboard/features", import.meta.url));
 const FRONT = "web/app/dashboard";
@@ -113,6 +132,7 @@ export default {
   overrides: [
     { files: ["server/src/**"], rules: { "no-restricted-imports": ["error", { patterns: [UPWARDS] }] } },
     ...Object.entries<readonly string[]>(BOUNDARIES).map(([module, allowed]) => wallOf(module, allowed)),
+    packagesWall,
     ...frontWalls,
     // Markup is long without being complicated.
     {

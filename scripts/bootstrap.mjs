@@ -5,9 +5,9 @@
  * missing, then runs the program with the Node in node_modules, passes signals on to it and ends with its exit code.
  */
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { constants } from "node:os";
-import { delimiter, join, resolve } from "node:path";
+import { delimiter, dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const ROOT = resolve(fileURLToPath(new URL("..", import.meta.url)));
@@ -19,6 +19,7 @@ if (program === undefined) fail("Usage: node scripts/bootstrap.mjs <program> [ar
 
 const why = whyInstall();
 if (why !== null) await install(why);
+linkWorkspaces();
 runProgram(findNode());
 
 /** Returns a reason to install, or null if node_modules matches the lockfile. */
@@ -32,9 +33,9 @@ function whyInstall() {
     installed[path]?.version !== wanted[path]?.version ||
     installed[path]?.integrity !== wanted[path]?.integrity;
   const changed = Object.keys(installed).some((path) => isPackage(path) && differs(path));
-  // Optional packages may be for other machines, so they can be absent.
+  // Optional packages may be for other machines, so they can be absent. A workspace needs a link only.
   const missing = Object.keys(wanted).some(
-    (path) => isPackage(path) && !wanted[path].optional && !installed[path],
+    (path) => isPackage(path) && !wanted[path].optional && !wanted[path].link && !installed[path],
   );
   return changed || missing ? "The packages are older than package-lock.json" : null;
 }
@@ -42,6 +43,16 @@ function whyInstall() {
 function readLock(file) {
   const path = join(ROOT, file);
   return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")).packages : null;
+}
+
+/** Makes the links of workspaces that were added since the last install, as npm makes them. */
+function linkWorkspaces() {
+  for (const [path, { link, resolved }] of Object.entries(readLock("package-lock.json") ?? {})) {
+    const place = join(ROOT, path);
+    if (!link || existsSync(place)) continue;
+    mkdirSync(dirname(place), { recursive: true });
+    symlinkSync(relative(dirname(place), join(ROOT, resolved)), place, "junction");
+  }
 }
 
 /** Runs npm with the machine's own Node, because the one in node_modules is about to be replaced. */

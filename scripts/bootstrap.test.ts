@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { spawn, type ChildProcessByStdio } from "node:child_process";
+import { execFileSync, spawn, type ChildProcessByStdio } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
@@ -65,4 +65,25 @@ test("the program ends when bootstrap is killed", async () => {
   // The output closes when the last process that holds it has ended.
   await once(child, "close");
   assert.match(heard(), /heard SIGTERM/);
+});
+
+test("a workspace that is new since the last install is linked, and nothing is installed", () => {
+  const checkout = join(folder, "checkout");
+  for (const name of ["bootstrap.mjs", "end-with-parent.mjs"]) {
+    cpSync(join(import.meta.dirname, name), join(checkout, "scripts", name));
+  }
+  const packages = { "node_modules/@x/new": { link: true, resolved: "packages/new" } };
+  mkdirSync(join(checkout, "node_modules"));
+  writeFileSync(join(checkout, "node_modules/.package-lock.json"), '{ "packages": {} }');
+  writeFileSync(join(checkout, "package-lock.json"), JSON.stringify({ packages }));
+  mkdirSync(join(checkout, "packages/new"), { recursive: true });
+  const manifest = { name: "@x/new", type: "module", exports: "./index.ts" };
+  writeFileSync(join(checkout, "packages/new/package.json"), JSON.stringify(manifest));
+  writeFileSync(join(checkout, "packages/new/index.ts"), "export const word: string = 'found';\n");
+  writeFileSync(join(checkout, "main.ts"), 'import { word } from "@x/new";\nconsole.log(word);\n');
+  const told = execFileSync(process.execPath, [join(checkout, "scripts/bootstrap.mjs"), "main.ts"], {
+    encoding: "utf8",
+  });
+  assert.match(told, /^found$/m);
+  assert.doesNotMatch(told, /npm ci/);
 });

@@ -69,3 +69,12 @@ test("the linter refuses what the table does not allow", () => {
   const allowed = lint("server/src/fund-sources/x.ts", 'import { y } from "#ledger";\nconsole.log(y);\n');
   assert.doesNotMatch(allowed, /no-restricted-imports/);
 });
+
+test("the linter refuses a package that imports the server, by its name or by a path", () => {
+  const importing = (path: string) =>
+    lint("packages/x/src/y.ts", `import { z } from "${path}";\nconsole.log(z);\n`);
+  for (const path of ["@vitaran/server/src/lib/money.ts", "../../../server/src/lib/money.ts"]) {
+    assert.match(importing(path), /no-restricted-imports/, path);
+  }
+  assert.doesNotMatch(importing("@vitaran/z"), /no-restricted-imports/);
+});

@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-/** Tests of one module, beside its code. Tests that start browsers and processes have a process to themselves. */
-const BESIDE_CODE = /^(server|bank-simulator)\/src\//;
+/** Tests beside code. Tests that start browsers and processes have a process to themselves. */
+const BESIDE_CODE = /^(server|bank-simulator|packages\/[^/]+)\/src\//;
 /** A file that does this around each test, or to the whole process, would affect the tests of the others. */
 const REACHES_OTHERS = /\b(beforeEach|afterEach|decideBatches|registerBatchApprovals|mock\.)\b/;
 const GROUP_MAX = 8;

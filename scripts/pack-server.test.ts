@@ -24,10 +24,13 @@ test("it is whole: code, migrations, tables and fonts are there, tests and TypeS
     files.filter((file) => /\.ts$|\.test\.js$/.test(file)),
     [],
   );
-  const sources = globSync("server/{src,migrations}/**/*.{sql,bin,csv,css,txt,ttf}", { cwd: ROOT });
+  const sources = globSync("{server/{src,migrations},packages/*/src}/**/*.{sql,bin,csv,css,txt,ttf}", {
+    cwd: ROOT,
+  });
   assert.ok(sources.length > 50, String(sources.length));
+  const placeOf = (file: string): string => join(stage, file.replace(/^packages/, "node_modules/@vitaran"));
   assert.deepEqual(
-    sources.filter((file) => !/\/test\//.test(file) && !existsSync(join(stage, file))),
+    sources.filter((file) => !/\/test\//.test(file) && !existsSync(placeOf(file))),
     [],
   );
   const manifest = JSON.parse(readFileSync(join(stage, "package.json"), "utf8")) as Record<string, object>;
@@ -36,7 +39,9 @@ test("it is whole: code, migrations, tables and fonts are there, tests and TypeS
 });
 
 test("what it names by a relative path is there", () => {
-  const missing = globSync("{server,bank-simulator}/src/**/*.js", { cwd: stage }).flatMap((file) => {
+  const missing = globSync("{server,bank-simulator,node_modules/@vitaran/*}/src/**/*.js", {
+    cwd: stage,
+  }).flatMap((file) => {
     const code = readFileSync(join(stage, file), "utf8");
     const named = [...code.matchAll(/(?:from|import\(|new URL\()\s*"(\.{1,2}\/[^"]+\.js)"/g)];
     return named.map(([, path]) => join(stage, file, "..", path!)).filter((path) => !existsSync(path));

@@ -12,12 +12,17 @@ import { buildWeb } from "../server/src/commands/build-web.ts";
 const ROOT = resolve(import.meta.dirname, "..");
 
 interface Manifest {
+  readonly name: string;
   readonly version: string;
-  readonly imports: Readonly<Record<string, string>>;
-  readonly exports: Readonly<Record<string, string>>;
-  readonly dependencies: Readonly<Record<string, string>>;
-  readonly optionalDependencies: Readonly<Record<string, string>>;
+  readonly imports?: Readonly<Record<string, string>>;
+  readonly exports?: Readonly<Record<string, string>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
+
+/** Workspaces that the server imports by their names, so they are bundled in `node_modules`. */
+const BUNDLED = ["web", ...globSync("packages/*", { cwd: ROOT }).toSorted()];
+const placeOf = (folder: string): string => `node_modules/${read(folder).name}`;
 
 /** Folders whose files are included, with their destinations; code is turned into JavaScript. */
 const FOLDERS: readonly { from: string; to: string; files: readonly string[] }[] = [
@@ -26,11 +31,12 @@ const FOLDERS: readonly { from: string; to: string; files: readonly string[] }[]
   { from: "bank-simulator/src", to: "bank-simulator/src", files: ["**/*"] },
   {
     from: "web",
-    to: "node_modules/@vitaran/web",
+    to: placeOf("web"),
     files: ["{serve,serve-files,status,addresses}.ts", "app/**/*.ts"],
   },
-  { from: "web/app/fonts", to: "node_modules/@vitaran/web/app/fonts", files: ["**/*"] },
-  { from: "web/build", to: "node_modules/@vitaran/web/build", files: ["client/**/*", "csp.json"] },
+  { from: "web/app/fonts", to: `${placeOf("web")}/app/fonts`, files: ["**/*"] },
+  { from: "web/build", to: `${placeOf("web")}/build`, files: ["client/**/*", "csp.json"] },
+  ...BUNDLED.slice(1).map((from) => ({ from, to: placeOf(from), files: ["src/**/*"] })),
 ];
 
 const LEFT_OUT = /\.test\.ts$|(^|\/)test\/|\.d\.ts$/;
@@ -75,24 +81,25 @@ function toJavaScript(source: string): string {
   return code.replaceAll(/(["'])((?:\.{1,2}\/|#)[\w@./-]+)\.ts\1/g, "$1$2.js$1");
 }
 
-const read = (folder: string): Manifest =>
-  JSON.parse(readFileSync(join(ROOT, folder, "package.json"), "utf8")) as Manifest;
+function read(folder: string): Manifest {
+  return JSON.parse(readFileSync(join(ROOT, folder, "package.json"), "utf8")) as Manifest;
+}
 
-const toJs = (paths: Readonly<Record<string, string>>): Record<string, string> =>
+const toJs = (paths: Readonly<Record<string, string>> = {}): Record<string, string> =>
   Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, path.replace(/\.ts$/, ".js")]));
 
 /** Each part keeps its own module names, in a manifest of its own. */
 function writeManifests(stage: string): void {
-  const [server, web] = [read("server"), read("web")];
+  const server = read("server");
+  const bundled = BUNDLED.map(read);
   const write = (folder: string, manifest: object): void =>
     writeFileSync(join(stage, folder, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
   write("server", { type: "module", imports: toJs(server.imports) });
   write("bank-simulator", { type: "module" });
-  const name = "@vitaran/web";
-  const { version } = web;
-  write("node_modules/@vitaran/web", {
-    ...{ name, version, type: "module", imports: web.imports, exports: toJs(web.exports) },
-  });
+  for (const { name, version, imports, exports } of bundled)
+    write(`node_modules/${name}`, { name, version, type: "module", imports, exports: toJs(exports) });
+  // Installing the package also installs the libraries of bundled ones, but the pages of the web are built already.
+  const needs = [server, ...bundled.slice(1)];
   write("", {
     name: "vitaran",
     version: server.version,
@@ -101,9 +108,9 @@ function writeManifests(stage: string): void {
     type: "module",
     bin: { vitaran: "bin.js" },
     engines: { node: ">=24" },
-    dependencies: server.dependencies,
-    optionalDependencies: server.optionalDependencies,
-    bundleDependencies: [name],
+    dependencies: Object.assign({}, ...needs.map(({ dependencies }) => dependencies)) as object,
+    optionalDependencies: Object.assign({}, ...needs.map((one) => one.optionalDependencies)) as object,
+    bundleDependencies: bundled.map(({ name }) => name),
     files: ["bin.js", "server", "bank-simulator"],
   });
   writeFileSync(join(stage, "bin.js"), BIN, { mode: 0o755 });

@@ -7,7 +7,7 @@ import { registerHooks } from "node:module";
 
 const ROOT = new URL("..", import.meta.url).href;
 /** Folders whose files are modules with types, by the package file above them. */
-const OURS = /^(?:server|bank-simulator|web|bench|e2e|scripts)\//;
+const OURS = /^(?:server|packages|bank-simulator|web|bench|e2e|scripts)\//;
 const RELATIVE = /^\.\.?\/.*\.ts$/;
 
 /** By the importing folder, because a name such as `#lib/db` means what the nearest package file says. */
@@ -18,7 +18,8 @@ registerHooks({
     const { parentURL: parent } = context;
     if (parent === undefined || !isOurs(parent)) return nextResolve(specifier, context);
     if (RELATIVE.test(specifier)) return found(new URL(specifier, parent).href);
-    if (!specifier.startsWith("#")) return nextResolve(specifier, context);
+    if (!specifier.startsWith("#") && !specifier.startsWith("@vitaran/"))
+      return nextResolve(specifier, context);
     const name = `${parent.slice(0, parent.lastIndexOf("/"))} ${specifier}`;
     const known = named.get(name);
     if (known !== undefined) return found(known);

@@ -8,11 +8,13 @@ import { pathToFileURL } from "node:url";
 const ROOT = resolve(import.meta.dirname, "..");
 
 /** Every file of ours with its imports by a path or by a name of its package. */
-const imports = ["server", "bank-simulator", "web", "bench", "e2e", "scripts"]
+const imports = ["server", "packages", "bank-simulator", "web", "bench", "e2e", "scripts"]
   .flatMap((folder) => globSync(`${folder}/**/*.ts`, { cwd: ROOT, exclude: ["**/node_modules/**"] }))
   .flatMap((file) =>
     [
-      ...readFileSync(join(ROOT, file), "utf8").matchAll(/^(?:import|export|\}) .*from "([.#][^"]*)";$/gm),
+      ...readFileSync(join(ROOT, file), "utf8").matchAll(
+        /^(?:import|export|\}) .*from "((?:[.#]|@vitaran\/)[^"]*)";$/gm,
+      ),
     ].map(([, specifier]) => [pathToFileURL(join(ROOT, file)).href, specifier!] as const),
   );
 

@@ -18,7 +18,7 @@ import { groupTestFiles } from "./group-test-files.ts";
 const ROOT = resolve(import.meta.dirname, "..");
 
 /** Folders with tests, in the order in which they run: the quick and informative ones first. */
-const FOLDERS = ["scripts", "server", "bank-simulator", "sdk", "web", "bench", "e2e"];
+const FOLDERS = ["scripts", "packages", "server", "bank-simulator", "sdk", "web", "bench", "e2e"];
 
 /** See resolve-once.mjs. */
 const FIND_QUICKLY = pathToFileURL(join(ROOT, "scripts/resolve-once.mjs")).href;

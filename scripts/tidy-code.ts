@@ -58,7 +58,7 @@ export function findHomelessMigrations(tree: Tree): string[] {
     .map((path) => `${path}: a migration is named NNNN-module-what.sql`);
 }
 
-const IMPORTABLE = /^(server|bank-simulator|bench|e2e|sdk|scripts)\/.*\.(ts|mjs|js)$/;
+const IMPORTABLE = /^(server|packages|bank-simulator|bench|e2e|sdk|scripts)\/.*\.(ts|mjs|js)$/;
 
 /**
  * Finds source files whose name occurs in no other file. Faces, entry points and tests are found by whatever runs them.
@@ -85,7 +85,9 @@ const NAME = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|d|config))?\.(ts|tsx|mjs|js)$/;
 /** Finds file names that are not kebab-case, or that say nothing. */
 export function findBadNames(tree: Tree): string[] {
   return [...tree.keys()]
-    .filter((path) => /^(server|bank-simulator|bench|e2e|sdk|scripts)\/.*\.(ts|tsx|mjs|js)$/.test(path))
+    .filter((path) =>
+      /^(server|packages|bank-simulator|bench|e2e|sdk|scripts)\/.*\.(ts|tsx|mjs|js)$/.test(path),
+    )
     .filter((path) => !NAME.test(basename(path)) || /^(utils?|helpers?|common|misc)\./.test(basename(path)))
     .map((path) => `${path}: a file is named verb-noun or noun, in kebab-case, and never "helpers"`);
 }
@@ -116,7 +118,7 @@ export function findLongLines(tree: Tree): string[] {
   return [...tree].flatMap(([path, text]) => {
     if (!/\.(ts|tsx|mjs|js|sql)$/.test(path) || path === "server/schema.sql" || path.includes("/generated/"))
       return [];
-    if (!/^(server|bank-simulator|bench|e2e|sdk|scripts)\//.test(path)) return [];
+    if (!/^(server|packages|bank-simulator|bench|e2e|sdk|scripts)\//.test(path)) return [];
     return text
       .split("\n")
       .flatMap((line, at) =>

@@ -4,13 +4,13 @@ import type { Tree } from "./read-tree.ts";
 
 const README_LINES_MAX = 20;
 
-/** Finds modules without a README.md, or with one that is too long. */
+/** Finds modules and packages without a README.md, or with one that is too long. */
 export function findBadReadmes(tree: Tree): string[] {
-  const modules = new Set(
-    [...tree.keys()].flatMap((path) => /^server\/src\/([^/]+)\//.exec(path)?.[1] ?? []),
+  const folders = new Set(
+    [...tree.keys()].flatMap((path) => /^(?:server\/src|packages)\/[^/]+(?=\/)/.exec(path)?.[0] ?? []),
   );
-  return [...modules].flatMap((module) => {
-    const path = `server/src/${module}/README.md`;
+  return [...folders].flatMap((folder) => {
+    const path = `${folder}/README.md`;
     const text = tree.get(path);
     if (text === undefined) return [`${path} is missing`];
     const lines = text.trimEnd().split("\n").length;

@@ -127,7 +127,8 @@ test("lines have an end", () => {
   assert.equal(complaints(code.findLongLines, { "server/src/a.ts": `// ${"x".repeat(120)}` }), 1);
 });
 
-test("a module has a short README, a document one title", () => {
+test("a module and a package have a short README, a document one title", () => {
+  assert.equal(complaints(documents.findBadReadmes, { "packages/x/src/a.ts": "" }), 1);
   assert.equal(complaints(documents.findBadReadmes, { "server/src/ledger/a.ts": "" }), 1);
   const long = { "server/src/ledger/a.ts": "", "server/src/ledger/README.md": "x\n".repeat(21) };
   assert.equal(complaints(documents.findBadReadmes, long), 1);
