@@ -46,7 +46,8 @@ export {
   storedCardOf,
 } from "./cards.ts";
 export { importBeneficiaries, type ImportOutcome } from "./import-beneficiaries.ts";
-export { compareNames, isPayable, type NameMatch, type Outcome, type WordMatch } from "./name-match/index.ts";
+export { compareNames } from "./compare-names.ts";
+export { isPayable, type NameMatch, type Outcome, type WordMatch } from "@vitaran/name-match";
 export { accountsOf, openAccountNumber, revealAccountNumber } from "./account-number.ts";
 export type { HolderCheck, ListedBeneficiary, PaidTo } from "./listed-beneficiary.ts";
 export { searchBeneficiaries, type BeneficiarySearch } from "./search-beneficiaries.ts";

@@ -1,7 +1,8 @@
 /** A listed beneficiary as members see it: without decryption, and with the last answer of a bank. */
 import { GIVE_BACK_DAYS } from "#approvals";
 import type { BeneficiaryStatus, CardNetwork } from "./details.ts";
-import { compareNames, type Outcome } from "./name-match/index.ts";
+import type { Outcome } from "@vitaran/name-match";
+import { compareNames } from "./compare-names.ts";
 
 /** The instrument by which it is paid; `wallet` by its phone number. */
 export type PaidTo = "bank" | "upi" | "card" | "wallet";

@@ -2,7 +2,7 @@ import { readFundSources, WALLET_ID } from "#fund-sources";
 import { type Entry, FEES, LedgerError, postEntries, sourceAccounts, TAX } from "#ledger";
 import type { Tx } from "#lib/db";
 import { learnAcceptedIfscs } from "./known-ifscs.ts";
-import { compareNames } from "./name-match/index.ts";
+import { compareNames } from "./compare-names.ts";
 import {
   type Verification,
   VERIFICATION_COLUMNS,

@@ -1,7 +1,7 @@
 /** A verification: the request for a holder's name, and its result. */
 import type { Tx } from "#lib/db";
 import { defineErrors } from "#lib/errors";
-import type { Outcome } from "./name-match/index.ts";
+import type { Outcome } from "@vitaran/name-match";
 
 export type VerificationMethod = "direct" | "async" | "bulk";
 

@@ -14,7 +14,7 @@ const SOURCES = [
   "server/src/main.ts",
   "server/src/commands/*.ts",
   "server/src/rails/*.ts",
-  "server/src/beneficiaries/name-match/*.ts",
+  "packages/name-match/src/*.ts",
   "contract/*",
   "sdk/generate/wrap-text.ts",
 ];

@@ -28,12 +28,7 @@ export {
   IMPORT_SET_ROWS,
   SAME_PAYMENT_DAYS,
 } from "../../../server/src/batches/formats.ts";
-export {
-  isPayable,
-  OUTCOMES,
-  type Outcome,
-  SCORES,
-} from "../../../server/src/beneficiaries/name-match/outcome.ts";
+export { isPayable, matchNames, OUTCOMES, type Outcome, SCORES } from "@vitaran/name-match";
 export { STOP_WITHIN_MS } from "../../../server/src/commands/stop-time.ts";
 export {
   COOL_MS,
@@ -63,7 +58,6 @@ export {
 export { EXPIRY_DAYS_MAX } from "../../../server/src/links/expiry-days.ts";
 export { DRAFTS_MAX } from "../../../server/src/mcp/drafts-max.ts";
 export { CATEGORY_LIST } from "../../../server/src/notifications/categories.ts";
-export { matchNames } from "../../../server/src/beneficiaries/name-match/match-names.ts";
 export { WINDOWS } from "../../../server/src/rails/windows.ts";
 export { BANK_TRANSFER } from "../../../server/src/rails/rail-order.ts";
 export { POLLING_MS } from "../../../server/src/rails/polling-time.ts";

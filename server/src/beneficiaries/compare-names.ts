@@ -1,5 +1,5 @@
 import { indicToLatin, withoutMarks } from "#lib/to-latin";
-import { matchNames, type NameMatch } from "./match-names.ts";
+import { matchNames, type NameMatch } from "@vitaran/name-match";
 
 const TAMIL = /[\u0b80-\u0bff]/;
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { compareNames } from "./compare-names.ts";
-import { isPayable } from "./outcome.ts";
+import { isPayable } from "@vitaran/name-match";
 
 const isSame = (one: string, other: string): boolean => {
   const match = compareNames(one, other);

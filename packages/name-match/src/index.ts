@@ -1,0 +1,3 @@
+/** Decides whether two names belong to the same person or business: pure, with an explanation. */
+export { matchNames, type NameMatch, type WordMatch } from "./match-names.ts";
+export { isPayable, OUTCOMES, type Outcome, SCORES } from "./outcome.ts";
