@@ -146,6 +146,67 @@ test("what was agreed to is a step from the rule as it was: after another change
   );
 });
 
+test("trust that waits passes only the rules that its approvers saw", async () => {
+  const { merchantId, as, decide, require } = await makeMerchant(0);
+  const by = "system" as const;
+  const trusted = { kind: "trusted_amount", parameters: { upToPaise: 100_00 }, effect: "allow" };
+  const blocking = { kind: "duplicate", parameters: { periodMinutes: 60 }, effect: "block", by };
+  const ahead = await addRule(ctx, merchantId, { ...blocking, place: 3 });
+  const behind = await addRule(ctx, merchantId, { ...blocking, place: 7 });
+  const off = await addRule(ctx, merchantId, { ...blocking, place: 8, active: false });
+  await require(1);
+  const isMadeAfter = async (meanwhile: () => Promise<unknown>, place?: number) => {
+    const rule = place === undefined ? trusted : { ...trusted, place };
+    const asked = await requestRule(ctx, merchantId, { action: "add", rule, by: as("asha") });
+    assert.ok(asked.kind === "pending");
+    await meanwhile();
+    assert.equal(await decide(asked.ruleId, "vikram"), "approved");
+    const made = (await listRules(ctx, merchantId)).some(({ ruleId }) => ruleId === asked.ruleId);
+    if (made) await removeRule(ctx, merchantId, { ruleId: asked.ruleId, by });
+    return made;
+  };
+  const change = (rule: { ruleId: string }, to: object) => () =>
+    changeRule(ctx, merchantId, { ruleId: rule.ruleId, ...to, by });
+  assert.equal(
+    await isMadeAfter(change(ahead, { place: 9 }), 5),
+    false,
+    "the rule was moved behind the trust",
+  );
+  assert.equal(
+    await isMadeAfter(change(ahead, { place: 4 }), 5),
+    true,
+    "the rule was moved before the trust",
+  );
+  const stricter = { parameters: { periodMinutes: 120 } };
+  assert.equal(await isMadeAfter(change(behind, stricter), 5), false, "the rule became stricter");
+  const milder = { parameters: { periodMinutes: 30 }, effect: "review" };
+  assert.equal(await isMadeAfter(change(behind, milder), 5), true, "the rule became milder");
+  assert.equal(await isMadeAfter(change(behind, { effect: "block" }), 5), false, "the rule blocks again");
+  assert.equal(await isMadeAfter(change(off, { active: true }), 5), false, "the rule was switched on");
+  const add = () => addRule(ctx, merchantId, { ...blocking, place: 20 });
+  assert.equal(await isMadeAfter(add, 5), false, "the rule is new");
+  assert.equal(await isMadeAfter(async () => {}, 5), true, "nothing was changed");
+  assert.equal(await isMadeAfter(add), true, "the trust comes after all rules of that moment");
+});
+
+test("a milder rule that waits comes behind no trust that its approvers did not see", async () => {
+  const { merchantId, as, decide, require } = await makeMerchant(0);
+  const by = "system" as const;
+  const { ruleId } = await addRule(ctx, merchantId, { ...PER_DAY, place: 5, by });
+  const trusted = { kind: "trusted_amount", parameters: { upToPaise: 100_00 }, effect: "allow", by };
+  await require(1);
+  const limitAfter = async (limitPaise: number) => {
+    const change = { ruleId, parameters: { limitPaise } };
+    await requestRule(ctx, merchantId, { action: "change", change, by: as("asha") });
+    const trust = await addRule(ctx, merchantId, { ...trusted, place: 1 });
+    assert.equal(await decide(ruleId, "vikram"), "approved");
+    await removeRule(ctx, merchantId, { ruleId: trust.ruleId, by });
+    return (await limitsOf(merchantId))[0];
+  };
+  assert.deepEqual(await limitAfter(900_00), [500_00n, 1]);
+  assert.deepEqual(await limitAfter(100_00), [100_00n, 2], "what tightens is made whatever is beside it");
+});
+
 test("the end of a block that was renewed has no effect; policies of the merchant ask about it too", async () => {
   const { merchantId, as, decide, require } = await makeMerchant(0);
   const payee = { kind: "bank", bankCode: "HDFC" } as const;

@@ -5,7 +5,7 @@ import { recordAudit, type Actor } from "#audit";
 import type { Tx } from "#lib/db";
 import { RiskError } from "./errors.ts";
 import { makeUnblocking, readUnblocking } from "./request-unblocking.ts";
-import { makeChange, readProposal } from "./rule-proposal.ts";
+import { makeAsSeen, readProposal } from "./rule-proposal.ts";
 
 /** Lets approvals change rules and end blocks. Called once at the start of a process. */
 export function registerRiskApprovals(): void {
@@ -43,7 +43,7 @@ function readApproved(tx: Tx, proposal: Proposal, maker: Actor) {
     return {
       subject: `rule:${change.ruleId}`,
       action: "risk.rule_change_without_effect",
-      make: () => makeChange(tx, change, maker),
+      make: () => makeAsSeen(tx, { proposal, change, by: maker }),
     };
   const unblocking = readUnblocking(proposal);
   if (unblocking === null) return null;

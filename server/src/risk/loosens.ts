@@ -46,6 +46,34 @@ export function passesMore(
   });
 }
 
+/**
+ * Returns true if a rule that was requested beside the rules `seen` would now let orders pass that it would not have
+ * let pass then, because trust comes before a rule that was not there, was weaker or came first. `now` has the active
+ * rules of today. Pure.
+ */
+export function passesUnseen(
+  wanted: RuleAtPlace,
+  seen: readonly RuleAtPlace[],
+  now: readonly RuleAtPlace[],
+): boolean {
+  const isPassed = (other: RuleAtPlace): boolean =>
+    isTrust(wanted) ? isPassedBy(wanted, other) : isPassedBy(other, wanted);
+  return now.some(
+    (other) =>
+      other.ruleId !== wanted.ruleId &&
+      isPassed(other) &&
+      !seen.some((was) => was.ruleId === other.ruleId && isPassed(was) && isAtLeast(was, other)),
+  );
+}
+
+/** True if the first rule trusts orders before the second one, which does not trust, is asked. */
+const isPassedBy = (trust: RuleAtPlace, rule: RuleAtPlace): boolean =>
+  isTrust(trust) && !isTrust(rule) && isBefore(trust, rule);
+
+/** True if the first applies to every order that the second applies to, with the same effect or a stronger one. */
+const isAtLeast = (these: RuleAtPlace, those: RuleAtPlace): boolean =>
+  includes(these, those) && (these.effect === those.effect || those.effect === "review");
+
 /** True if the rule trusts, so that later rules are not asked. */
 const isTrust = ({ effect }: RuleAtPlace): boolean => effect === "allow";
 

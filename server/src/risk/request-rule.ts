@@ -6,9 +6,8 @@ import { newId } from "#lib/ids";
 import { checkPlace, type RuleChange, type RuleToAdd, termsAfter } from "./change-rule.ts";
 import { RiskError } from "./errors.ts";
 import { holdRules, listRules } from "./read-rules.ts";
-import { loosens, type RuleAtPlace } from "./loosens.ts";
 import { asksOthers, factsOfChange } from "./require-no-approval.ts";
-import { makeChange, proposalOf, type ProposedChange } from "./rule-proposal.ts";
+import { loosensRules, makeChange, proposalOf, type ProposedChange } from "./rule-proposal.ts";
 import { readTerms, type Rule } from "./rule.ts";
 import { stateOf, stepsOf } from "./undo-rule.ts";
 import { gatherPrecedents } from "./start-counting.ts";
@@ -34,8 +33,9 @@ export type RequestedRule =
 /**
  * Adds, changes or removes a rule, or asks for approval of that: if a policy requires it, or in live without policies
  * if the change loosens what the rules stop. Members use this function; they need the permission to manage limits. The
- * approval is for a change of the rule's current version, and has no effect if the rule changes before. Throws what
- * `addRule`, `changeRule` and `removeRule` throw, rule_changed if someone changes the rule at the same time,
+ * approval is for a change of the rule's current version beside the other rules of this moment. It has no effect if the
+ * rule changes before, or if the change would then let more pass because of other rules. Throws what `addRule`,
+ * `changeRule` and `removeRule` throw, rule_changed if someone changes the rule at the same time,
  * AccessError `not_permitted`, and ApprovalError `already_open` while another change of the same rule waits.
  */
 export async function requestRule(
@@ -58,7 +58,7 @@ export async function requestRule(
         await noteTightened(tx, by, { subject: stepsOf(ruleId), before: stateOf(was), after: stateOf(rule) });
       return { kind: "made", rule };
     }
-    const proposal = proposalOf(change, was);
+    const proposal = proposalOf(change, rules);
     const [asked] = await askForApprovals(tx, "limit", [
       {
         subjectId: ruleId,
@@ -72,20 +72,6 @@ export async function requestRule(
     const { requestId, aloneUntil } = asked;
     return { kind: "pending", ruleId, requestId, aloneUntil };
   });
-}
-
-function loosensRules(rules: readonly Rule[], change: ProposedChange): boolean {
-  const asked = rules.filter(({ active }) => active);
-  const { ruleId } = change;
-  const before = asked.find((rule) => rule.ruleId === ruleId) ?? null;
-  const others = asked.filter((rule) => rule.ruleId !== ruleId);
-  return loosens(before, ruleAfter(change), others);
-}
-
-function ruleAfter(change: ProposedChange): RuleAtPlace | null {
-  if (change.action === "remove" || !change.active) return null;
-  const { ruleId, terms, place } = change;
-  return { ...terms, ruleId, place: place ?? Infinity };
 }
 
 async function readRequest(

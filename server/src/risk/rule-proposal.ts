@@ -2,8 +2,10 @@
 import type { Proposal } from "#approvals";
 import type { Actor } from "#audit";
 import type { Tx } from "#lib/db";
-import { addWithin, removeWithin, writeNext } from "./change-rule.ts";
+import { addWithin, PLACE_MAX, removeWithin, writeNext } from "./change-rule.ts";
 import { RiskError } from "./errors.ts";
+import { loosens, passesUnseen, type RuleAtPlace } from "./loosens.ts";
+import { holdRules } from "./read-rules.ts";
 import { readTerms, toJson, type GivenRule, type Rule, type RuleTerms } from "./rule.ts";
 import { endVersion } from "./write-version.ts";
 
@@ -23,9 +25,30 @@ export type ProposedChange =
   | ({ readonly action: "change"; readonly ruleId: string; readonly version: number } & TermsToPropose)
   | { readonly action: "remove"; readonly ruleId: string; readonly version: number };
 
-/** Returns a change as flat JSON for the approvers, with the rule before it. `was` is null for a new rule. */
-export function proposalOf(change: ProposedChange, was: Rule | null): Proposal {
+/** Returns true if the change of one of these rules loosens them. */
+export function loosensRules(rules: readonly Rule[], change: ProposedChange): boolean {
+  const asked = rules.filter(({ active }) => active);
+  const { ruleId } = change;
+  const before = asked.find((rule) => rule.ruleId === ruleId) ?? null;
+  const others = asked.filter((rule) => rule.ruleId !== ruleId);
+  return loosens(before, ruleAfter(rules, change), others);
+}
+
+function ruleAfter(rules: readonly Rule[], change: ProposedChange): RuleAtPlace | null {
+  if (change.action === "remove" || !change.active) return null;
+  const { ruleId, terms, place } = change;
+  const last = Math.max(0, ...rules.map((rule) => rule.place));
+  return { ...terms, ruleId, place: place ?? Math.min(last + 1, PLACE_MAX) };
+}
+
+/**
+ * Returns a change of one of these rules as flat JSON for the approvers, with the rule before it, and with the other
+ * active rules: what the change lets pass depends on them and their places.
+ */
+export function proposalOf(change: ProposedChange, rules: readonly Rule[]): Proposal {
   const { action, ruleId } = change;
+  const was = rules.find((rule) => rule.ruleId === ruleId) ?? null;
+  const others = rules.filter((rule) => rule.active && rule !== was);
   const version = action === "add" ? null : change.version;
   const before = was === null ? null : JSON.stringify(sayRule(was));
   const about = { action, ruleId, version, was: before };
@@ -33,7 +56,8 @@ export function proposalOf(change: ProposedChange, was: Rule | null): Proposal {
   const { terms, place, active, gathered } = change;
   const said = sayTerms(terms);
   const parameters = JSON.stringify(said.parameters);
-  return { ...about, ...said, parameters, place, active, gathered: String(gathered) };
+  const beside = JSON.stringify(others.map((rule) => ({ ruleId: rule.ruleId, ...sayRule(rule) })));
+  return { ...about, ...said, parameters, place, active, gathered: String(gathered), beside };
 }
 
 /** A rule with its place, as flat JSON. */
@@ -79,6 +103,30 @@ export function compareProposal(proposal: Proposal | null): RuleComparison | nul
   const { action } = change;
   const after = action === "remove" ? null : { ...change.terms, place: change.place, active: change.active };
   return { action, before: was === null ? null : readWas(String(was)), after };
+}
+
+/**
+ * Makes the change of an approved proposal. Throws what `makeChange` throws, and rule_changed if the change now loosens
+ * and would pass more than beside the rules that were proposed with it.
+ */
+export async function makeAsSeen(
+  tx: Tx,
+  { proposal, change, by }: { proposal: Proposal; change: ProposedChange; by: Actor },
+): Promise<void> {
+  const rules = await holdRules(tx);
+  const after = ruleAfter(rules, change);
+  if (after !== null && loosensRules(rules, change)) {
+    const now = rules.filter(({ active }) => active);
+    if (passesUnseen(after, readBeside(proposal), now))
+      throw RiskError.rule_changed({ ruleId: change.ruleId });
+  }
+  await makeChange(tx, change, by);
+}
+
+/** A proposal of an earlier version has no other rules, so nothing beside it counts as seen. */
+function readBeside({ beside = null }: Proposal): RuleAtPlace[] {
+  const said = JSON.parse(String(beside ?? "[]")) as (SaidRule & { ruleId: string })[];
+  return said.map(({ ruleId, ...rule }) => ({ ruleId, ...readRule(rule) }));
 }
 
 const readWas = (json: string): ComparedRule => readRule(JSON.parse(json) as SaidRule);
