@@ -12,6 +12,8 @@ import {
 } from "./policy.ts";
 import { holdPolicies } from "./read-policies.ts";
 
+const KINDS = ["transfer", "batch"] as const;
+
 interface Ends {
   readonly fromId: string;
   readonly toId: string;
@@ -22,7 +24,7 @@ interface Ends {
  * rail and creator; null if there is none. The policies stay as they are until the transaction ends.
  */
 export async function findPolicyLeftBehind(tx: Tx, ends: Ends): Promise<string | null> {
-  const sets = await holdPolicies(tx, ["transfer", "batch"]);
+  const sets = await holdPolicies(tx, KINDS);
   for (const set of sets.values()) {
     const name = leftBehindBy(set, ends);
     if (name !== null) return name;
@@ -30,7 +32,18 @@ export async function findPolicyLeftBehind(tx: Tx, ends: Ends): Promise<string |
   return null;
 }
 
-/** The same for one list of policies. Pure. */
+/** Returns the time at which the policies for payments were last set; null if they never were. */
+export async function paymentPoliciesSetAt(tx: Tx): Promise<Date | null> {
+  const [row] = await tx.query<{ setAt: Date | null }>(READ_SET_AT, [tx.merchantId, KINDS]);
+  return row!.setAt;
+}
+
+const READ_SET_AT = `
+  select max(set_at) as "setAt"
+  from approvals.policy_set
+  where merchant_id = $1 and subject_kind = any ($2::text[])`;
+
+/** Returns what `findPolicyLeftBehind` returns, for one list of policies. Pure. */
 export function leftBehindBy(set: PolicySet, { fromId, toId }: Ends): string | null {
   if (set.policies.every(({ fundSourceIds }) => fundSourceIds === null)) return null;
   for (const facts of listPayments(set)) {

@@ -33,7 +33,7 @@ export { followRequests, type Follower, type RequestEnd } from "./follow-request
 export { hashContent } from "./hash-content.ts";
 export { keepCounted, type CountedOrder } from "./keep-counted.ts";
 export { listPolicies, policiesInForce, readPolicies, setStartingPolicies } from "./read-policies.ts";
-export { findPolicyLeftBehind, leftBehindBy } from "./compare-sources.ts";
+export { findPolicyLeftBehind, leftBehindBy, paymentPoliciesSetAt } from "./compare-sources.ts";
 export { askedSum, matchPolicy, type AskedSum } from "./match-policy.ts";
 export { openRequests, type RequestToOpen } from "./open-requests.ts";
 export { parseExceptions, parsePolicies } from "./parse-policies.ts";

@@ -1,6 +1,6 @@
 /** Internal transfers between two fund sources: the request, the record, and the refusals. */
-import { requireOfMember, requirePayouts } from "#access";
-import { findPolicyLeftBehind } from "#approvals";
+import { isOwner, memberOf, requireOfMember, requirePayouts } from "#access";
+import { findPolicyLeftBehind, GIVE_BACK_DAYS, paymentPoliciesSetAt } from "#approvals";
 import { type Actor, recordAudit } from "#audit";
 import { lockAccounts, postEntries, readBankPosition, sourceAccounts } from "#ledger";
 import type { Context } from "#lib/context";
@@ -139,7 +139,8 @@ const READ_BANK = `
 /**
  * Moves money between two fund sources by one ledger entry, if no money must move between bank accounts for
  * it (`moneyMissingThere`), and if no payment from there needs an approval that it would not need from here; otherwise
- * one person could pay alone what a policy of one fund source holds. Overdraft cannot be moved. For a member, throws
+ * one person could pay alone what a policy of one fund source holds. An Owner may move back what others moved
+ * (`findMoversOf`). Overdraft cannot be moved. For a member, throws
  * AccessError.not_permitted without the permission to manage fund sources, and payouts_disabled.
  */
 export async function makeInternalTransfer(
@@ -167,7 +168,8 @@ async function move(tx: Tx, vault: Vault, order: InternalTransferOrder): Promise
     fromId: ends.from.fundSourceId,
     toId: ends.to.fundSourceId,
   });
-  if (policyName !== null) return { ...refused("leaves_policy"), policyName };
+  const movers = policyName === null ? [] : await findMoversOf(tx, order, ends);
+  if (policyName !== null && movers === null) return { ...refused("leaves_policy"), policyName };
   const [from, to] = [sourceAccounts(ends.from.sourceNo), sourceAccounts(ends.to.sourceNo)];
   const locked = await lockAccounts(tx, [from.available, to.available]);
   const { amountPaise } = order;
@@ -186,9 +188,56 @@ async function move(tx: Tx, vault: Vault, order: InternalTransferOrder): Promise
   const transfer = await insert(tx, { ...order, internalTransferId, ends });
   const detail = { from: transfer.fromId, to: transfer.toId, amountPaise: amountPaise.toString() };
   const subject = `internal-transfer:${internalTransferId}`;
-  await recordAudit(tx, [{ actor: order.by, action: "fund-sources.money_moved", subject, detail }]);
+  await recordAudit(tx, [
+    { actor: order.by, action: "fund-sources.money_moved", subject, detail },
+    ...(movers ?? []).map((mover) => ({
+      actor: order.by,
+      action: "approvals.tightening_undone",
+      subject: mover,
+      detail: { what: `fund-source:${transfer.fromId}` },
+    })),
+  ]);
   return { kind: "moved", transfer, repeated: false };
 }
+
+/**
+ * Returns the members who moved the money of an order in the last seven days, if an Owner may move it back at once:
+ * otherwise one member could lock it under a stricter policy. Null if the order is not an Owner's, or is for more than
+ * what others moved since the policies for payments were last set, less what was moved back.
+ */
+async function findMoversOf(
+  tx: Tx,
+  { by, amountPaise }: Pick<InternalTransferOrder, "by" | "amountPaise">,
+  { from, to }: Ends,
+): Promise<readonly Actor[] | null> {
+  if (!(await isOwner(tx, by))) return null;
+  const [fromId, toId] = [from.fundSourceId, to.fundSourceId];
+  const setAt = await paymentPoliciesSetAt(tx);
+  const values = [tx.merchantId, fromId, toId, by, tx.now, setAt];
+  const [moved] = await tx.query<{ paise: bigint; movers: Actor[] }>(READ_MOVED, values);
+  return amountPaise > moved!.paise ? null : moved!.movers.filter((mover) => memberOf(mover) !== null);
+}
+
+// The sum begins at its lowest point, because money that was moved back earlier does not count against later moves.
+const READ_MOVED = `
+  with move as (
+    select reference_id, moved_by,
+      case when to_id <> $2 then -amount_paise when moved_by <> $4 then amount_paise else 0 end as paise
+    from fund_sources.internal_transfer
+    where merchant_id = $1
+      and (from_id, to_id) in (($2, $3), ($3, $2))
+      and moved_at > $5::timestamptz - interval '${GIVE_BACK_DAYS} days'
+      and moved_at > coalesce($6::timestamptz, '-infinity')
+  ), summed as (
+    select reference_id, sum(paise) over (order by reference_id) as paise
+    from move
+  )
+  select
+    coalesce((
+      select (array_agg(paise order by reference_id desc))[1] - least(0, min(paise))
+      from summed
+    ), 0)::bigint as paise,
+    array(select distinct moved_by from move where paise > 0 order by moved_by) as movers`;
 
 const refused = (code: InternalTransferRefusal, missingPaise: bigint | null = null) =>
   ({ kind: "refused", code, missingPaise }) as const;

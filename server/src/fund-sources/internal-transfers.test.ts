@@ -15,12 +15,14 @@ import {
   type InternalTransferOutcome,
 } from "#fund-sources";
 import { setPolicies, type Policy } from "#approvals";
+import type { Actor } from "#audit";
 import { verifyLedger } from "#proof";
+import { makeMembers } from "#test/make-members";
 import { makeWorld, type TestMerchant } from "#test/world";
 
 const world = await makeWorld();
 const { ctx } = world;
-const by = "api-key:test" as const;
+const program = "api-key:test" as const;
 
 const ACCOUNTS = ["11112222333", "11112222444", "11112222555"] as const;
 /** BANK_1 and BANK_2 are at meghdoot, BANK_3 is at jugnu. */
@@ -30,7 +32,13 @@ const BANKS = ["meghdoot", "meghdoot", "jugnu"] as const;
 async function makeOwner(): Promise<TestMerchant> {
   const merchant = await world.makeMerchant({ balancePaise: 1_000_00n, bankIds: ["meghdoot", "jugnu"] });
   for (const [n, accountNumber] of ACCOUNTS.entries()) {
-    const account = { bankId: BANKS[n]!, name: `Account ${n + 1}`, accountNumber, ifsc: "HDFC0000001", by };
+    const account = {
+      bankId: BANKS[n]!,
+      name: `Account ${n + 1}`,
+      accountNumber,
+      ifsc: "HDFC0000001",
+      by: program,
+    };
     await openBankAccount(ctx, merchant.merchantId, account);
   }
   return merchant;
@@ -42,11 +50,12 @@ interface Way {
   amountPaise?: bigint;
   key?: string | null;
   remarks?: string;
+  by?: Actor;
 }
 
 const move = (
   { merchantId }: TestMerchant,
-  { from = WALLET_ID, to, amountPaise = 100_00n, key = null, remarks = "" }: Way,
+  { from = WALLET_ID, to, amountPaise = 100_00n, key = null, remarks = "", by = program }: Way,
 ): Promise<InternalTransferOutcome> => {
   const wanted: InternalTransferOrder["to"] = typeof to === "string" ? { fundSourceId: to } : to;
   const order = { transferKey: key, fromId: from, to: wanted, amountPaise, remarks, by };
@@ -90,6 +99,59 @@ test("money stays where payments need an approval that the other fund source doe
   await guard(owner, []);
   assert.equal(await isLeft(), null);
 });
+
+test("an Owner moves back what others moved under a stricter policy in seven days, and no more", async () => {
+  const merchant = await makeOwner();
+  const { merchantId, organizationId } = merchant;
+  const people = await makeMembers(ctx, organizationId, { owner: "owner", other: "owner", admin: "admin" });
+  const as = (name: keyof typeof people): Actor => `member:${people[name]}`;
+  const lock = async (by: Actor, rupees: bigint, to = "BANK_1") =>
+    assert.equal((await move(merchant, { to, amountPaise: rupees * 100n, by })).kind, "moved");
+  const back = async (by: Actor, rupees: bigint) => {
+    const outcome = await move(merchant, { from: "BANK_1", to: WALLET_ID, amountPaise: rupees * 100n, by });
+    return outcome.kind === "moved" ? "moved" : outcome.code;
+  };
+  await guard(merchant, [{ fundSourceIds: ["BANK_1"] }]);
+  await lock(as("admin"), 300n);
+  await lock(program, 100n);
+  await lock(as("owner"), 50n);
+  assert.equal(await back(as("admin"), 1n), "leaves_policy", "an Admin is no Owner");
+  assert.equal(await back(program, 1n), "leaves_policy", "a program is no Owner");
+  assert.equal(await back(as("owner"), 401n), "leaves_policy", "the Owner's own move waits for others");
+  assert.equal(await back(as("owner"), 150n), "moved");
+  assert.equal(await back(as("other"), 301n), "leaves_policy");
+  assert.equal(await back(as("other"), 300n), "moved", "what any Owner moved back is gone");
+  assert.equal(await back(as("owner"), 1n), "leaves_policy");
+  await lock(as("admin"), 20n);
+  await lock(as("admin"), 20n, "BANK_2");
+  assert.equal(await back(as("owner"), 21n), "leaves_policy", "the other fund source had it");
+  assert.equal(await back(as("owner"), 20n), "moved");
+  const told = await world.look<{ subject: string; count: string }>(
+    `select subject, count(*) from audit.record
+     where merchant_id = $1 and action = 'approvals.tightening_undone' and actor = $2 group by subject`,
+    [merchantId, as("owner")],
+  );
+  assert.deepEqual(told, [{ subject: as("admin"), count: "2" }], "members are told, programs are not");
+  await lock(as("admin"), 40n);
+  await guard(merchant, [{ fundSourceIds: ["BANK_1"] }]);
+  assert.equal(await back(as("owner"), 40n), "leaves_policy", "the policies were set anew");
+  await lock(as("admin"), 40n);
+  await passDays(merchant, 7);
+  assert.equal(await back(as("owner"), 40n), "leaves_policy", "a week has passed");
+  await lock(as("admin"), 30n);
+  await passDays(merchant, 6);
+  assert.equal(await back(as("owner"), 30n), "moved");
+  await passDays(merchant, 2);
+  await lock(as("admin"), 30n);
+  assert.equal(await back(as("owner"), 30n), "moved", "what was moved back before does not count");
+});
+
+const passDays = ({ merchantId }: TestMerchant, days: number) =>
+  world.look(
+    `insert into lib.merchant_clock as clock (merchant_id, offset_ms) values ($1, $2)
+     on conflict (merchant_id) do update set offset_ms = clock.offset_ms + excluded.offset_ms`,
+    [merchantId, days * 86_400_000],
+  );
 
 const refused = (code: string, missingPaise: bigint | null = null) => ({
   kind: "refused",
@@ -182,14 +244,14 @@ test("what is not there, not active or the same is refused, and nothing happens"
     await move(merchant, { to: "BANK_1", amountPaise: 1_000_01n }),
     refused("insufficient_balance", 1n),
   );
-  await setFundSourceActive(ctx, merchant.merchantId, { fundSourceId: "BANK_1", active: false, by });
+  await setFundSourceActive(ctx, merchant.merchantId, { fundSourceId: "BANK_1", active: false, by: program });
   assert.deepEqual(await move(merchant, { to: "BANK_1" }), refused("fund_source_not_available"));
   await assertBalances(merchant, [1_000, 0, 0, 0]);
 });
 
 test("what may only be overdrawn cannot be moved", async () => {
   const merchant = await makeOwner();
-  const limit = { fundSourceId: WALLET_ID, limitPaise: 500_00n, by };
+  const limit = { fundSourceId: WALLET_ID, limitPaise: 500_00n, by: program };
   await setOverdraftLimit(ctx, merchant.merchantId, limit);
   assert.deepEqual(
     await move(merchant, { to: "BANK_1", amountPaise: 1_000_01n }),
@@ -208,7 +270,7 @@ test("one id is always one internal transfer, however often it is sent and howev
   for (const other of [{ amountPaise: 1n }, { to: "BANK_2" }, { remarks: "" }, { from: "BANK_2" }]) {
     assert.deepEqual(await move(merchant, { ...way, ...other }), refused("transfer_id_exists"));
   }
-  await setFundSourceActive(ctx, merchant.merchantId, { fundSourceId: "BANK_1", active: false, by });
+  await setFundSourceActive(ctx, merchant.merchantId, { fundSourceId: "BANK_1", active: false, by: program });
   assert.equal((await move(merchant, way)).kind, "moved");
   await assertBalances(merchant, [900, 100, 0, 0]);
 });

@@ -46,7 +46,8 @@ export const moveMoney = memberOperation({
       status: 422,
       message:
         "Payments from this fund source need approval by the policy “{policy}”, which does not cover the other one. " +
-        "Let the policy cover both, or recharge the other fund source.",
+        "Let the policy cover both, or recharge the other fund source. An Owner can move back what others moved here " +
+        "in the last seven days.",
     },
     insufficient_balance: {
       status: 422,
