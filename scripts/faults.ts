@@ -1,5 +1,6 @@
 /**
- * `npm run faults`: runs the fault tests with their large figures (hours), instead of the small ones of `npm test`.
+ * `npm run faults`: runs the fault tests with their large figures (hours), instead of the small ones of `npm test` and
+ * `npm run test:deep`.
  *
  * `--transfers <n>` runs the month of outages (`routing`) with fewer than its 200,000 transfers, and so with fewer
  * days.

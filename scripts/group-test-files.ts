@@ -1,6 +1,6 @@
 /** Small test files share a process, so that the engine is loaded once for several of them; the longest start first. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 /** Tests beside code. Tests that start browsers and processes have a process to themselves. */
@@ -27,7 +27,7 @@ const SLOW = [
 ];
 
 /**
- * Returns the files to pass to `node --test` for these test files. Up to eight files of one folder are loaded by one
+ * Returns the files to pass to `node --test` for these test files. Up to eight files of one workspace are loaded by one
  * file that is written here; each slow file has one of its own, which starts early.
  */
 export function groupTestFiles(root: string, files: readonly string[]): string[] {
@@ -40,7 +40,7 @@ export function groupTestFiles(root: string, files: readonly string[]): string[]
     if (group.length === 1 && place === -1) return first;
     // The runner takes its files in the order of their paths, absolute ones first.
     const rank = String(place).padStart(3, "0");
-    const name = place === -1 ? `small-${index}-${dirname(first)}` : `slow-${rank}-${first}`;
+    const name = place === -1 ? `small-${index}-${first}` : `slow-${rank}-${first}`;
     const path = join(folder, `${name.replaceAll("/", "-")}.mjs`);
     writeFileSync(path, place === -1 ? entryOf(root, group) : `import "${urlOf(root, first)}";\n`);
     return path;
@@ -51,15 +51,15 @@ function groupsOf(root: string, files: readonly string[]): string[][] {
   const groups: string[][] = [];
   const open = new Map<string, string[]>();
   for (const file of files) {
-    const folder = dirname(file);
-    const group = mayShare(root, file) ? open.get(folder) : undefined;
+    const [workspace] = file.split("/") as [string];
+    const group = mayShare(root, file) ? open.get(workspace) : undefined;
     if (group !== undefined && group.length < GROUP_MAX) {
       group.push(file);
       continue;
     }
     const made = [file];
     groups.push(made);
-    if (mayShare(root, file)) open.set(folder, made);
+    if (mayShare(root, file)) open.set(workspace, made);
   }
   return groups;
 }

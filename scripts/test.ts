@@ -1,8 +1,9 @@
 /**
- * `npm test`: first runs every check, then every test, with one PostgreSQL for all of them.
+ * `npm test` runs every check, and then the tests that a change needs. `npm run test:deep` runs the others: the files
+ * that are named `*.deep.test.ts`, and in full those of which `npm test` runs a small part. Each run has one PostgreSQL.
  *
- * With words (`npm test -- ledger`, `npm test -- server/src/access`) it runs only the test files whose path contains
- * one of them, and no checks. Options of `node --test` are accepted too.
+ * With words (`npm test -- ledger`, `npm test -- server/src/access`) it runs the test files of any kind whose path
+ * contains one of them, and no checks. Options of `node --test` are accepted too.
  */
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -26,33 +27,59 @@ const FIND_QUICKLY = pathToFileURL(join(ROOT, "scripts/resolve-once.mjs")).href;
 /** A test that takes longer is stuck. */
 const TEST_TIMEOUT_MS = 600_000;
 
-process.exitCode = await main(process.argv.slice(2));
+type Tier = "quick" | "deep";
 
-async function main(args: string[]): Promise<number> {
-  const options = args.filter((arg) => arg.startsWith("-"));
-  const words = args.filter((arg) => !arg.startsWith("-"));
-  const files = findTestFiles(words);
+const IS_DEEP = /\.deep\.test\.ts$/;
+/** A test with such sizes is in both runs; see `tiered`. */
+const HAS_SIZES = /\btiered\(\{\s*quick:/;
+
+const { deep, ...given } = parseArgs();
+process.exitCode = await main(deep ? "deep" : "quick", given);
+
+function parseArgs(): { deep: boolean; options: string[]; words: string[] } {
+  const args = process.argv.slice(2);
+  const options = args.filter((arg) => arg.startsWith("-") && arg !== "--deep");
+  return { deep: args.includes("--deep"), options, words: args.filter((arg) => !arg.startsWith("-")) };
+}
+
+async function main(tier: Tier, { options, words }: { options: string[]; words: string[] }): Promise<number> {
+  const files = words.length === 0 ? findFilesOf(tier) : findFilesWith(words);
   if (files.length === 0) {
     console.error(`No test file's path contains ${words.join(" or ")}.`);
     return 1;
   }
-  if (args.length === 0) {
+  if (tier === "quick" && words.length === 0 && options.length === 0) {
     const failed = await run([join(ROOT, "scripts/check.ts")], {});
     if (failed !== 0) return failed;
   }
-  return runTests(files, options);
+  return runTests(files, { tier, options, isWhole: words.length === 0 });
 }
 
-function findTestFiles(words: string[]): string[] {
-  // The suites of client libraries are run by sdk/suites.test.ts, on one stage.
+function findFilesOf(tier: Tier): string[] {
+  return findTestFiles().filter((file) => {
+    if (tier === "quick") return !IS_DEEP.test(file);
+    return IS_DEEP.test(file) || HAS_SIZES.test(readFileSync(join(ROOT, file), "utf8"));
+  });
+}
+
+const findFilesWith = (words: readonly string[]): string[] =>
+  findTestFiles().filter((file) => words.some((word) => file.includes(word)));
+
+function findTestFiles(): string[] {
+  // The suites of client libraries are run by sdk/suites.deep.test.ts, on one stage.
   const exclude = ["**/node_modules/**", "sdk/*/**"];
-  const files = FOLDERS.flatMap((folder) =>
-    globSync(`${folder}/**/*.test.ts`, { cwd: ROOT, exclude }).toSorted(),
-  );
-  return words.length === 0 ? files : files.filter((file) => words.some((word) => file.includes(word)));
+  return FOLDERS.flatMap((folder) => globSync(`${folder}/**/*.test.ts`, { cwd: ROOT, exclude }).toSorted());
 }
 
-async function runTests(files: string[], options: string[]): Promise<number> {
+interface RunOptions {
+  readonly tier: Tier;
+  /** For `node --test`. */
+  readonly options: readonly string[];
+  /** True for all files of a tier: the names of the tests that pass are left out. */
+  readonly isWhole: boolean;
+}
+
+async function runTests(files: string[], { tier, options, isWhole }: RunOptions): Promise<number> {
   if (files.some((file) => /^(web|e2e|sdk)\/|browser/.test(file))) fetchTestTools();
   if (files.some((file) => /^(web|e2e|sdk)\//.test(file))) await buildWeb();
   const { postgres, ownerUrl, appUrl } = await startTestServer();
@@ -60,7 +87,7 @@ async function runTests(files: string[], options: string[]): Promise<number> {
   try {
     const usual = [
       "--test",
-      ...reportersFor(options),
+      ...reportersFor(options, isWhole),
       // One file more than CI has processors, because many tests wait for a bank's clock or for a page.
       "--test-concurrency=3",
       `--test-timeout=${TEST_TIMEOUT_MS}`,
@@ -68,6 +95,8 @@ async function runTests(files: string[], options: string[]): Promise<number> {
     const code = await run([...usual, ...options, ...groupTestFiles(ROOT, files)], {
       VITARAN_TEST_DATABASE: JSON.stringify({ ownerUrl, appUrl }),
       VITARAN_TEST_RUN: runId,
+      VITARAN_TEST_FILES: String(files.length),
+      FAULT_TIER: process.env.FAULT_TIER ?? tier,
       // Hundreds of processes load the same modules, so each module is compiled once, and resolved quickly.
       NODE_COMPILE_CACHE: join(ROOT, "node_modules/.cache/compiled"),
       NODE_OPTIONS: [process.env.NODE_OPTIONS ?? "", `--import=${FIND_QUICKLY}`].join(" ").trim(),
@@ -79,13 +108,19 @@ async function runTests(files: string[], options: string[]): Promise<number> {
 }
 
 /**
- * Reports outcomes, and at the end how many tests of each kind ran; options that name a reporter replace the latter.
+ * A whole run shows failures and the progress, and at the end how many tests of each kind ran; a part of it names each
+ * test. Options that name a reporter replace ours.
  */
-function reportersFor(options: readonly string[]): string[] {
-  const spec = "--test-reporter=spec";
-  if (options.some((option) => option.startsWith("--test-reporter"))) return [spec];
-  const counts = `--test-reporter=${join(ROOT, "scripts/count-tests.ts")}`;
-  return [spec, "--test-reporter-destination=stdout", counts, "--test-reporter-destination=stderr"];
+function reportersFor(options: readonly string[], isWhole: boolean): string[] {
+  if (options.some((option) => option.startsWith("--test-reporter"))) return [];
+  if (!isWhole) return ["--test-reporter=spec"];
+  return [
+    ["show-progress.ts", "stdout"],
+    ["count-tests.ts", "stderr"],
+  ].flatMap(([name, place]) => [
+    `--test-reporter=${join(ROOT, "scripts", name!)}`,
+    `--test-reporter-destination=${place}`,
+  ]);
 }
 
 /** Runs a program of ours to its end and returns its exit code; a signal to us is passed on to it. */

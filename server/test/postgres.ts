@@ -30,6 +30,8 @@ const SETTINGS = {
   fsync: "off",
   full_page_writes: "off",
   wal_compression: "off",
+  // A clone of the template shares its blocks until one side changes them, where the file system can.
+  file_copy_method: "clone",
   // Thousands of connections are made with a password that is not secret.
   scram_iterations: "1",
 };

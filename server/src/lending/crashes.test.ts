@@ -25,7 +25,7 @@ const isTried = (point: string, accountNumber: string): boolean =>
   ((point.startsWith("db.") || point.startsWith("transfers.accept.")) && accountNumber === GOOD);
 
 /** A process dies at up to this many visits of a point. */
-const VISITS = tiered({ pr: 2, nightly: 100 });
+const VISITS = tiered({ deep: 2, nightly: 100 });
 
 /** Runs one process from start to end: a loan is made, its transfer is followed, and its day ends. */
 async function live(process: Process, accountNumber: string): Promise<Payer> {

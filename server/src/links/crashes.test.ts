@@ -14,7 +14,7 @@ armCrashPoints();
 const UNPAID = toVpa("no-account@upi");
 const DESTINATIONS = [TO_ACCOUNT, UNPAID, toVpa("cut-paid@upi")];
 /** A crash point that is passed more often than this is tested only at its first visits. */
-const VISITS_MAX = tiered({ pr: 1, nightly: 4 });
+const VISITS_MAX = tiered({ deep: 1, nightly: 4 });
 
 /** Runs a process that confirms a claim until it crashes, and then others that go on. */
 async function live(merchant: Payer, process: Process, to: (typeof DESTINATIONS)[number]): Promise<string> {

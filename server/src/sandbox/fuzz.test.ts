@@ -147,7 +147,7 @@ function makeSamples(ids: Record<"recallId" | "endpointId" | "memberEmail", stri
 }
 
 /** A pull request tries only one in this many of the variants. */
-const STEP = tiered({ pr: 5, nightly: 1 });
+const STEP = tiered({ deep: 5, nightly: 1 });
 
 const broken: string[] = [];
 
@@ -199,7 +199,7 @@ test("absurd types, sizes, dates and numbers in any part of any control break no
   for (let year = 0; year < 101; year += 1) await send("POST /clock", { body: { advance: "366d" } });
   for (const [name, sample] of Object.entries(samples)) await send(name, sample);
   context.diagnostic(`${calls} calls`);
-  assert.ok(calls > tiered({ pr: 1_000, nightly: 7_000 }), String(calls));
+  assert.ok(calls > tiered({ deep: 1_000, nightly: 7_000 }), String(calls));
   assert.deepEqual(broken, []);
 });
 
@@ -219,7 +219,7 @@ test("whatever JSON a control is sent, it is answered", async () => {
       await send(name, { ...sample, body: { ...sample.body, ...Object.fromEntries(changes) } });
       assert.deepEqual(broken, []);
     }),
-    { numRuns: tiered({ pr: 150, nightly: 2_000 }) },
+    { numRuns: tiered({ deep: 150, nightly: 2_000 }) },
   );
 });
 

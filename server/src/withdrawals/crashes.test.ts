@@ -22,7 +22,7 @@ const isTried = (point: string, accountNumber: string): boolean =>
 const isOwn = (point: string): boolean => point.startsWith("withdrawals.");
 
 /** The number of visits of a point at which the process dies. */
-const VISITS = tiered({ pr: 1, nightly: 100 });
+const VISITS = tiered({ deep: 1, nightly: 100 });
 
 interface Life {
   readonly owner: Payer;

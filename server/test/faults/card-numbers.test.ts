@@ -20,7 +20,7 @@ const client = await stage.makeClient("rest", { syncWaitMs: 0 });
 const beneId = await addBeneficiary(client);
 
 /** The number of card numbers for each place. */
-const EACH = tiered({ pr: 2, nightly: 40 });
+const EACH = tiered({ deep: 2, nightly: 40 });
 /** A bank account may have a number like a card's; it is sealed. */
 const IS_ACCOUNT = /^(?:bankAccount|bank_account_number|rechargeAccount|accountNumber)$/;
 const IS_ID = /(?:id|key)$/i;
@@ -51,7 +51,7 @@ function* numbersFor(place: string): Generator<string> {
   }
 }
 
-after(() => assert.ok(planted >= tiered({ pr: 500, nightly: 10_000 }), `${planted} were planted`));
+after(() => assert.ok(planted >= tiered({ deep: 500, nightly: 10_000 }), `${planted} were planted`));
 
 /** Digits without a letter between them. */
 const RUN = /\d(?:[^\p{L}\d]{0,5}\d){12,}/gu;

@@ -15,7 +15,7 @@ import { makeWorld } from "../world.ts";
 import { type Drawn, listDrawables, someRequest, toSend } from "./draw-requests.ts";
 import { TIER, tiered } from "./fault-world.ts";
 
-const REQUESTS = tiered({ pr: 1_200, nightly: 20_000 });
+const REQUESTS = tiered({ quick: 120, deep: 1_200, nightly: 20_000 });
 /** The number of requests at the same time. */
 const LANES = 8;
 

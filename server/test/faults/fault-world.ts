@@ -31,12 +31,17 @@ export interface FaultWorld extends World {
   engine: Context;
 }
 
-/** The amount of fault testing: that of a pull request, or all of it. */
-export const TIER: "pr" | "nightly" = process.env.FAULT_TIER === "nightly" ? "nightly" : "pr";
+type Tier = "quick" | "deep" | "nightly";
 
-/** Returns the size of a test by tier. */
-export function tiered(sizes: { pr: number; nightly: number }): number {
-  return sizes[TIER];
+/** The amount of fault testing: that of `npm test`, of `npm run test:deep`, or of `npm run faults`. */
+export const TIER: Tier = (process.env.FAULT_TIER ?? "deep") as Tier;
+
+/**
+ * Returns the size of a test by tier. A file with a size for `quick` is run by `npm test` at that size, and by
+ * `npm run test:deep` in full.
+ */
+export function tiered(sizes: { quick?: number; deep: number; nightly: number }): number {
+  return TIER === "quick" ? (sizes.quick ?? sizes.deep) : sizes[TIER];
 }
 
 interface FaultWorldOptions {

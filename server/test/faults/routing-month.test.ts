@@ -11,7 +11,7 @@ import { TIER, tiered } from "./fault-world.ts";
 import { playMonth, type MonthResult } from "./routing-month.ts";
 import { makeMonth } from "./routing-month-plan.ts";
 
-const transfers = tiered({ pr: 6_000, nightly: 200_000 });
+const transfers = tiered({ deep: 6_000, nightly: 200_000 });
 const seed = process.env.FAULT_SEED ?? "17";
 const BANKS = ["aravali", "sagar", "megh", "himal"];
 

@@ -11,9 +11,9 @@ import { runtimeOf } from "#transfers";
 import { startProxy, type Relay, type Wire } from "../proxy.ts";
 import { ask, authorize, type Answer, type Question } from "./api-client.ts";
 import { makeDice } from "./dice.ts";
-import { assertSound, makeFaultWorld, settle } from "./fault-world.ts";
+import { assertSound, makeFaultWorld, settle, tiered } from "./fault-world.ts";
 
-const ORDERS = 2_000;
+const ORDERS = tiered({ quick: 100, deep: 2_000, nightly: 2_000 });
 const CLIENTS = 24;
 
 const seed = process.env.FAULT_SEED ?? "vitaran-2";

@@ -9,7 +9,7 @@ import { acceptTransfer, recordNews, runtimeOf, type News } from "#transfers";
 import { makeDice } from "./dice.ts";
 import { makeFaultWorld, orderTo, tiered, type Payer } from "./fault-world.ts";
 
-const FACT_SETS = tiered({ pr: 40, nightly: 300 });
+const FACT_SETS = tiered({ quick: 10, deep: 40, nightly: 300 });
 
 const world = await makeFaultWorld();
 

@@ -10,7 +10,7 @@ import { listBankConnections } from "#fund-sources";
 import { acceptTransfers, receiveCallback, recordNews, runtimeOf } from "#transfers";
 import { advance, assertSound, makeFaultWorld, orderTo, settle, tiered } from "./fault-world.ts";
 
-const EACH = tiered({ pr: 20, nightly: 700 });
+const EACH = tiered({ quick: 2, deep: 20, nightly: 700 });
 
 const world = await makeFaultWorld();
 

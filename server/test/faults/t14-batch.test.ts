@@ -10,9 +10,9 @@ import { armCrashPoints, crashed, makeProcess, runAs, type Process } from "./cra
 import { makeDice } from "./dice.ts";
 import { assertSound, makeFaultWorld, settle, tiered, type Payer } from "./fault-world.ts";
 
-const FILE_ROWS = 10_000;
-const RUNS = tiered({ pr: 19, nightly: 20 });
-const RUN_ROWS = tiered({ pr: 80, nightly: 10_000 });
+const FILE_ROWS = tiered({ quick: 1_500, deep: 10_000, nightly: 10_000 });
+const RUNS = tiered({ quick: 2, deep: 19, nightly: 20 });
+const RUN_ROWS = tiered({ deep: 80, nightly: 10_000 });
 const CHUNK_ROWS = 500;
 /** One row in this many is unusable, and one in this many repeats the transfer ID of an earlier row. */
 const POISON_ONE_IN = 100;

@@ -14,9 +14,9 @@ import { playAllOrders, type Choose } from "./stage.ts";
 
 const SEED = process.env.FAULT_SEED ?? "approvals";
 /** Two actors have few enough orders to play them all; for more actors, this many random orders are played. */
-const BY_CHANCE = tiered({ pr: 200, nightly: 4_000 });
-const TRIPLES_EACH = tiered({ pr: 5, nightly: 200 });
-const ENOUGH = tiered({ pr: 500, nightly: 5_000 });
+const BY_CHANCE = tiered({ deep: 200, nightly: 4_000 });
+const TRIPLES_EACH = tiered({ deep: 5, nightly: 200 });
+const ENOUGH = tiered({ deep: 500, nightly: 5_000 });
 
 const world = await makeWorld();
 const theatre = await openTheatre(world);
@@ -39,7 +39,7 @@ async function playByChance(names: readonly string[], needed: number, dice: () =
 }
 
 /** A pull request only plays the pairs with an approval; the nightly run plays all. */
-const FIRST_OF_PAIRS = tiered({ pr: 1, nightly: NAMES.length });
+const FIRST_OF_PAIRS = tiered({ deep: 1, nightly: NAMES.length });
 
 test("every order of any two actors", async () => {
   const pairs = NAMES.flatMap((one, at) => NAMES.slice(at + 1).map((other) => [one, other]));

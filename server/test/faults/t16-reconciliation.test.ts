@@ -13,7 +13,7 @@ import { dayAfter, planPayments, startOf, type MadePayment, type PlannedPayment 
 const FIRST_DAY = "2026-02-03";
 const DAYS = FAULT_NAMES.length + 3;
 /** A chain has about 25 statements. */
-const CHAINS = tiered({ pr: STYLES.length, nightly: 40 });
+const CHAINS = tiered({ deep: STYLES.length, nightly: 40 });
 
 const world = await makeFaultWorld({ start: new Date(`${FIRST_DAY}T05:00:00+05:30`) });
 const { ctx } = world;

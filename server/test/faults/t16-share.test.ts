@@ -15,8 +15,8 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const FIVE_MINUTES_MS = 5 * MINUTE_MS;
 /** The number of minutes in which payments are ordered, and the number of orders per minute and merchant. */
-const MINUTES = tiered({ pr: 15, nightly: 120 });
-const PER_MINUTE = tiered({ pr: 5, nightly: 50 });
+const MINUTES = tiered({ deep: 15, nightly: 120 });
+const PER_MINUTE = tiered({ deep: 5, nightly: 50 });
 const SHARE = 0.999;
 
 const world = await makeFaultWorld({ start: new Date("2026-03-03T09:00:00+05:30") });

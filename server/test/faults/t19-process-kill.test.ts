@@ -13,7 +13,7 @@ import { makeCaller, type ToldOrder } from "./persistent-caller.ts";
 import { makeProgress } from "./progress.ts";
 import { startReceiver } from "./receiver.ts";
 
-const KILLS = tiered({ pr: 10, nightly: 500 });
+const KILLS = tiered({ deep: 10, nightly: 500 });
 /** Few kills hit an API during a call, so the killing continues until one did. */
 const KILLS_MAX = KILLS + 100;
 const CLIENTS = 10;

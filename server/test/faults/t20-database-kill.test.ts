@@ -27,7 +27,7 @@ import { makeProgress } from "./progress.ts";
 import { makeDice } from "./dice.ts";
 import { advance, assertSound, makeFaultWorld, settle, tiered, type Payer } from "./fault-world.ts";
 
-const KILLS = tiered({ pr: 5, nightly: 100 });
+const KILLS = tiered({ deep: 5, nightly: 100 });
 /** Commits of orders are rare moments, so the killing continues until one was cut off. */
 const KILLS_MAX = KILLS + 50;
 const CLIENTS = 12;

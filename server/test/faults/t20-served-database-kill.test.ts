@@ -22,7 +22,7 @@ import { assertSound, makeFaultWorld, settle, tiered, type Payer } from "./fault
 import { killSession } from "./kill-session.ts";
 import { makeProgress } from "./progress.ts";
 
-const KILLS = tiered({ pr: 2, nightly: 40 });
+const KILLS = tiered({ deep: 2, nightly: 40 });
 /**
  * If a surface was not called while PostgreSQL was away, the kills continue until it was, but not beyond this number.
  */

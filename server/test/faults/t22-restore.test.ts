@@ -15,7 +15,7 @@ import { acceptTransfers, runtimeOf, workTransfers } from "#transfers";
 import { advance, makeFaultWorld, orderTo, tiered, type Payer } from "./fault-world.ts";
 
 const world = await makeFaultWorld({ start: new Date("2026-11-20T10:00:00+05:30") });
-const LOST = tiered({ pr: 6, nightly: 100 });
+const LOST = tiered({ deep: 6, nightly: 100 });
 const DAY_MS = 86_400_000;
 
 interface Restored {

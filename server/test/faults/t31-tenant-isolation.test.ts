@@ -247,7 +247,7 @@ async function columnsOf(table: string): Promise<string[]> {
 }
 
 const MERCHANTS = 20;
-const CALLS = tiered({ pr: 5_000, nightly: 50_000 });
+const CALLS = tiered({ deep: 5_000, nightly: 50_000 });
 const AT_ONCE = 50;
 
 test(`${CALLS} interleaved calls of ${MERCHANTS} merchants: each hears of its own alone`, async (context) => {

@@ -14,7 +14,7 @@ import { tiered } from "./fault-world.ts";
 
 const SEED = process.env.FAULT_SEED ?? "key reset";
 const CLIENTS = 50;
-const RESETS = tiered({ pr: 200, nightly: 2_000 });
+const RESETS = tiered({ deep: 200, nightly: 2_000 });
 /** If resets have met too few clients at work, they continue until they have, but not beyond this number. */
 const RESETS_MAX = 20 * RESETS;
 

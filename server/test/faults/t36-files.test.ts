@@ -22,9 +22,9 @@ import type { FilesRead } from "../tables/read-files.ts";
 import { makeDice } from "./dice.ts";
 import { tiered } from "./fault-world.ts";
 
-const MUTATIONS = tiered({ pr: 700, nightly: 20_000 });
+const MUTATIONS = tiered({ quick: 70, deep: 700, nightly: 20_000 });
 /** One file in this many is read on a thread of a process whose memory is measured; of the large ones, all are. */
-const WATCHED = tiered({ pr: 8, nightly: 1 });
+const WATCHED = tiered({ deep: 8, nightly: 1 });
 const GROWN_MB_MAX = 150;
 const READ_FILES = fileURLToPath(new URL("../tables/read-files.ts", import.meta.url));
 

@@ -16,7 +16,7 @@ import { startChild, type Child } from "./child.ts";
 import { advance, assertSound, makeFaultWorld, orderTo, settle, tiered, type Payer } from "./fault-world.ts";
 import type { Task } from "./zombie-main.ts";
 
-const ROUNDS = tiered({ pr: 6, nightly: 60 });
+const ROUNDS = tiered({ deep: 6, nightly: 60 });
 const EACH = 12;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

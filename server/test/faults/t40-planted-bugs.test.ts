@@ -94,7 +94,7 @@ async function runTest(
     env: {
       ...inherited,
       ...environment,
-      FAULT_TIER: "pr",
+      FAULT_TIER: "deep",
       VITARAN_TEST_DATABASE: JSON.stringify({ ownerUrl, appUrl }),
     },
   });

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { acceptTransfer, listTransfers } from "#transfers";
 import { makeFaultWorld, orderTo, settle, tiered } from "./fault-world.ts";
 
-const READS = tiered({ pr: 200, nightly: 1_000 });
+const READS = tiered({ quick: 40, deep: 200, nightly: 1_000 });
 const WRITES = 1_000;
 
 const world = await makeFaultWorld();
