@@ -10,7 +10,7 @@ test("tests are counted by kind; suites are none, and what was left out is said"
     ["test:pass", "server/test/faults/t01-crash-points.test.ts"],
     ["test:fail", "server/test/faults/t02-reply-lost.test.ts"],
     ["test:pass", "web/test/dashboard/tour.test.ts"],
-    ["test:pass", "web/test/samples.test.ts", { skip: "no Java" }],
+    ["test:pass", "web/test/samples.deep.test.ts", { skip: "no Java" }],
     ["test:pass", "server/src/api/repeats.test.ts", { details: { type: "suite" } }],
     ["test:diagnostic", "server/src/api/repeats.test.ts"],
     ["test:pass", "server/src/ledger/post.test.ts"],

@@ -12,7 +12,7 @@ test("each test file is run once: small ones of a workspace together, others by 
   const ledger = Array.from({ length: 10 }, (_, index) => `server/src/ledger/${index}.test.ts`);
   const small = [...ledger, "server/src/rails/one.test.ts"];
   const hooked = "server/src/ledger/hooked.test.ts";
-  const slow = ["server/test/literals/literals.test.ts", "web/test/everywhere.test.ts"];
+  const slow = ["server/test/literals/literals.deep.test.ts", "web/test/everywhere.deep.test.ts"];
   const others = ["server/test/faults/t01.test.ts", "server/test/faults/t02.test.ts"];
   for (const file of [...small, hooked, ...slow, ...others]) {
     mkdirSync(join(root, dirname(file)), { recursive: true });

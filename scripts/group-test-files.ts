@@ -14,14 +14,14 @@ const GROUP_MAX = 8;
  * file.
  */
 const SLOW = [
-  "server/test/faults/t40-planted-bugs.test.ts",
-  "web/test/everywhere.test.ts",
-  "web/test/samples.test.ts",
-  "server/test/literals/literals.test.ts",
-  "sdk/suites.test.ts",
+  "server/test/faults/t40-planted-bugs.deep.test.ts",
+  "web/test/everywhere.deep.test.ts",
+  "web/test/samples.deep.test.ts",
+  "server/test/literals/literals.deep.test.ts",
+  "sdk/suites.deep.test.ts",
   "server/test/faults/t01-crash-points.test.ts",
-  "server/test/faults/t42-everything-fails.test.ts",
-  "bench/bench.test.ts",
+  "server/test/faults/t42-everything-fails.deep.test.ts",
+  "bench/bench.deep.test.ts",
   "web/test/dashboard/transfers.test.ts",
   "web/test/dashboard/tour.test.ts",
 ];

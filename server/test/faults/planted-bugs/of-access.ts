@@ -9,7 +9,7 @@ const webhooks = inModule("webhooks");
 
 const SSRF = "server/test/faults/t32-ssrf.test.ts";
 const FORGERY = "server/test/faults/t33-callback-forgery.test.ts";
-const TENANTS = "server/test/faults/t31-tenant-isolation.test.ts";
+const TENANTS = "server/test/faults/t31-tenant-isolation.deep.test.ts";
 
 export const OF_ACCESS: readonly PlantedBug[] = [
   {

@@ -7,7 +7,7 @@ const beneficiaries = inModule("beneficiaries");
 const risk = inModule("risk");
 const transfers = inModule("transfers");
 
-const RACES = "server/test/faults/t15-approval-races.test.ts";
+const RACES = "server/test/faults/t15-approval-races.deep.test.ts";
 const decides = (test: string): Catcher => ({ file: "server/src/approvals/decide-requests.test.ts", test });
 
 const added = (test: string): Catcher => ({ file: "server/src/beneficiaries/approvals.test.ts", test });

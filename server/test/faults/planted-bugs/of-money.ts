@@ -14,7 +14,7 @@ export const OF_MONEY: readonly PlantedBug[] = [
     code: ledger("lock-accounts.ts", "order by account_no\n     for update", "order by account_no"),
     caughtBy: promise("cannot spend the same money"),
     says: /!== 5/,
-    alsoBy: "server/test/faults/t07-overdraft-race.test.ts",
+    alsoBy: "server/test/faults/t07-overdraft-race.deep.test.ts",
   },
   {
     name: "due transfers are taken up without a lock",
@@ -33,19 +33,22 @@ export const OF_MONEY: readonly PlantedBug[] = [
   {
     name: "who comes later overtakes those who wait for money",
     code: transfers("start-transfer.ts", " || queues.has(sourceNo)", ""),
-    caughtBy: { file: "server/test/faults/t08-low-balance-queue.test.ts", test: "who comes later waits" },
+    caughtBy: {
+      file: "server/test/faults/t08-low-balance-queue.deep.test.ts",
+      test: "who comes later waits",
+    },
     says: /'succeeded'|'sent'|'ready'/,
   },
   {
     name: "a transfer that is too dear lets the next one pass",
     code: transfers("decide-admissions.ts", "      stopped.add(sourceNo);\n", ""),
-    caughtBy: { file: "server/test/faults/t08-low-balance-queue.test.ts", test: "go in their turn" },
+    caughtBy: { file: "server/test/faults/t08-low-balance-queue.deep.test.ts", test: "go in their turn" },
     says: /somebody overtook/,
   },
   {
     name: "a queued transfer waits for ever",
     code: transfers("decide-admissions.ts", "transfer.dueAt! <= now", "now === null"),
-    caughtBy: { file: "server/test/faults/t08-low-balance-queue.test.ts", test: "not a second before" },
+    caughtBy: { file: "server/test/faults/t08-low-balance-queue.deep.test.ts", test: "not a second before" },
     says: /'failed'/,
   },
   {

@@ -135,7 +135,7 @@ test("every call of the contract is a command of the shell's collection", async 
       .filter((id) => !names.includes(id)),
   );
   assert.deepEqual(missing, []);
-  // samples.test.ts runs the classic calls of the reference as commands. This runs each kind of command.
+  // samples.deep.test.ts runs the classic calls of the reference as commands. This runs each kind of command.
   const kinds = /_v2$|^(authorize|topUp|directTransfer|uploadBatchFile_v1_2|getIfsc)$/;
   names.splice(0, names.length, ...names.filter((name) => kinds.test(name)));
   const misunderstood: string[] = [];
