@@ -61,7 +61,8 @@ interface AxeWindow {
 
 /** Lists the problems that axe finds on a page. Its script only runs if the context was opened with `bypassCSP`. */
 export async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
+  // The script is half a megabyte, and a page is often checked in several looks.
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
   return page.evaluate(async (tags) => {
     const found = await (globalThis as unknown as AxeWindow).axe.run({
       runOnly: tags,
