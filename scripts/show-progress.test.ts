@@ -18,7 +18,10 @@ const FILES = {
     test("broken", () => { throw new Error("The rupee is gone"); });`,
   "small-0-server.mjs": `
     describe("server/src/one.test.ts", () => { test("first", () => {}); });
-    describe("server/src/two.test.ts", () => { test("second", () => {}); test("third", { skip: true }, () => {}); });`,
+    describe("server/src/two.test.ts", () => {
+      test("second", () => {});
+      test("third", { skip: "no bank" }, () => {});
+    });`,
 };
 
 test("a run shows what failed, node's closing lines and how many files are done, and no test that passed", () => {

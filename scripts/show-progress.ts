@@ -1,5 +1,5 @@
 /**
- * The reporter of a whole run for `node --test`: shows failures, the closing lines, and on stderr how far the run is. It
+ * The reporter of a whole run for `node --test`: shows failures, the closing lines, and on stderr the progress. It
  * leaves out the names of the tests that pass, because there are thousands.
  */
 import { spec as Spec } from "node:test/reporters";

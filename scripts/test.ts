@@ -1,6 +1,6 @@
 /**
  * `npm test` runs every check, and then the tests that a change needs. `npm run test:deep` runs the others: the files
- * that are named `*.deep.test.ts`, and in full those of which `npm test` runs a small part. Each run has one PostgreSQL.
+ * named `*.deep.test.ts`, and in full those of which `npm test` runs a small part. Each run has one PostgreSQL.
  *
  * With words (`npm test -- ledger`, `npm test -- server/src/access`) it runs the test files of any kind whose path
  * contains one of them, and no checks. Options of `node --test` are accepted too.

@@ -80,7 +80,7 @@ export function findUnimported(tree: Tree): string[] {
     .map((path) => `${path}: nothing imports it`);
 }
 
-const NAME = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|d|config))?\.(ts|tsx|mjs|js)$/;
+const NAME = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|deep\.test|d|config))?\.(ts|tsx|mjs|js)$/;
 
 /** Finds file names that are not kebab-case, or that say nothing. */
 export function findBadNames(tree: Tree): string[] {
