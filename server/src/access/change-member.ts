@@ -84,7 +84,7 @@ export async function changeMember(
       sandbox.roleId,
     ]);
     if (manages(before) && !manages(after)) await refuseLastManager(tx);
-    await noteChange(tx, change.by, { before, after, givenBack });
+    await noteChange(tx, change, { before, after, givenBack });
     if (before.active && !after.active)
       await endSessions(tx, { memberId: after.memberId, by: change.by, because: "disabled" });
     await recordAudit(tx, [
@@ -136,11 +136,12 @@ async function findGivenBackModes(
 
 /**
  * Records powers that were given and taken, for each environment: for a day, the giver does not approve what they made
- * possible there. Rights that were given back do not count.
+ * possible there. Rights that were given back do not count. An Owner who only enables a member again can still give
+ * back what was taken from the member before it was disabled.
  */
 async function noteChange(
   tx: Tx,
-  by: Actor,
+  { by, grant }: MemberChange,
   { before, after, givenBack }: { before: Member; after: Member; givenBack: readonly Mode[] },
 ): Promise<void> {
   const over = [`member:${after.memberId}`] as const;
@@ -149,8 +150,10 @@ async function noteChange(
       active ? powersOf(rights[mode].permissions) : [],
     );
     const isMore = has!.some((one) => !had!.includes(one));
-    if (isMore || memberOf(by) === null) await settleTaken(tx, over, { mode });
-    if (isMore && !givenBack.includes(mode)) await noteInfluence(tx, by, over, { mode });
+    const isGivenBack = givenBack.includes(mode);
+    const isOnlyEnabled = isGivenBack && grant === undefined;
+    if ((isMore && !isOnlyEnabled) || memberOf(by) === null) await settleTaken(tx, over, { mode });
+    if (isMore && !isGivenBack) await noteInfluence(tx, by, over, { mode });
     if (had!.some((one) => !has!.includes(one)))
       await noteInfluence(tx, by, over, { what: "took", mode, former: had! });
   }

@@ -116,13 +116,19 @@ async function refuseToTakeFromOwners(tx: Tx, { roleId, by }: Role): Promise<voi
   throw AccessError.owners_have_role({ names });
 }
 
-/** True if the role only gives its active members back what another member took; then it takes effect at once. */
+/**
+ * True if the role only gives members back what another member took; then it takes effect at once. Disabled members get
+ * nothing by it, so it is enough if it gives one of them back what was taken.
+ */
 async function givesBack(tx: Tx, { roleId, permissions, by }: Role): Promise<boolean> {
   const members = await tx.query<RoleMember>(READ_MEMBERS, [tx.merchantId, roleId]);
   const gifts = members.flatMap(({ memberId, ...has }) =>
     MODES.filter((mode) => has[mode]).map((mode) => ({ memberId, mode, permissions })),
   );
-  return gifts.length > 0 && (await findGivenBack(tx, by, gifts)).length === gifts.length;
+  const givenBack = await findGivenBack(tx, by, gifts);
+  const isGivenBack = ({ memberId }: RoleMember): boolean =>
+    gifts.every((gift) => gift.memberId !== memberId || givenBack.includes(gift));
+  return members.some(isGivenBack) && members.every((member) => !member.active || isGivenBack(member));
 }
 
 /**
@@ -139,12 +145,12 @@ async function writeRole(
   for (const mode of MODES) {
     const holders = members.filter((one) => one[mode]);
     const over = holders.map(({ memberId }) => `member:${memberId}` as const);
+    // A disabled member could do nothing before, and gets nothing back before it is enabled.
+    const could = over.filter((_, place) => holders[place]!.active);
     const isMore = hasPowersBeyond(permissions, before.permissions);
-    if (isMore || memberOf(by) === null) await settleTaken(tx, over, { mode });
+    if (isMore || memberOf(by) === null) await settleTaken(tx, isGivenBack ? could : over, { mode });
     if (isMore && !isGivenBack) await noteInfluence(tx, by, over, { mode });
     if (!hasPowersBeyond(before.permissions, permissions)) continue;
-    // A disabled member could do nothing before, and gets nothing back.
-    const could = over.filter((_, place) => holders[place]!.active);
     await noteInfluence(tx, by, could, { what: "took", mode, former: powersOf(before.permissions) });
   }
 }
@@ -250,7 +256,7 @@ const READ_MEMBERS = `
   select member_id as "memberId", active, role_id is not distinct from $2 as live,
     case when sandbox_permissions is null then role_id else sandbox_role_id end is not distinct from $2 as sandbox
   from access.member
-  where organization_id = ${ORGANIZATION_OF_TX} and $2 in (role_id, sandbox_role_id) and active`;
+  where organization_id = ${ORGANIZATION_OF_TX} and $2 in (role_id, sandbox_role_id)`;
 
 const MAKE = `
   insert into access.role (role_id, organization_id, name, permissions)

@@ -64,6 +64,54 @@ test("an Owner gives back at once what another took, and nothing more", async ()
   }
 });
 
+test("an Owner who enables a member can still give back what was taken before, in any order", async () => {
+  const office = await makeOffice({
+    owner: "owner",
+    rogue: "admin",
+    asha: "approver",
+    vik: "viewer",
+    old: "viewer",
+  });
+  const { organizationId } = office;
+  const { owner, rogue, asha, vik, old } = office.browsers;
+  const asked = async (operation: string, input: Json): Promise<number> =>
+    (await owner!.ask(operation, input)).asked.length;
+  const role = { name: "Payers", permissions: [...PAYERS] };
+  const { roleId } = await saveRole(world.ctx, organizationId, { ...role, by: "system" });
+  const { roleId: otherId } = await saveRole(world.ctx, organizationId, {
+    ...role,
+    name: "Others",
+    by: "system",
+  });
+  const give = (browser: Browser, id: string) =>
+    setPermissions(world.ctx, organizationId, {
+      memberId: browser.memberId,
+      grant: { roleId: id },
+      by: "system",
+    });
+  await give(vik!, roleId);
+  await give(old!, otherId);
+  const grant = { permissions: PAYERS.slice(0, 2) };
+  await rogue!.ask("updatePermissions", { memberId: asha!.memberId, grant });
+  for (const [id, name] of [
+    [roleId, "Payers"],
+    [otherId, "Others"],
+  ])
+    await rogue!.ask("changeRole", { roleId: id, name, permissions: PAYERS.slice(0, 2) });
+  for (const { memberId } of [asha!, vik!, old!]) await rogue!.ask("disableMember", { memberId });
+  await owner!.ask("disableMember", { memberId: rogue!.memberId });
+
+  assert.equal(await asked("enableMember", { memberId: asha!.memberId }), 0);
+  const approver = { memberId: asha!.memberId, grant: { role: "approver" } };
+  assert.equal(await asked("updatePermissions", approver), 0, "the member's own rights");
+  assert.equal(await asked("enableMember", { memberId: vik!.memberId }), 0);
+  assert.equal(await asked("changeRole", { roleId, ...role }), 0, "the role after its holder");
+  assert.equal(await asked("changeRole", { roleId: otherId, ...role, name: "Others" }), 0, "the role before");
+  assert.equal(await asked("enableMember", { memberId: old!.memberId }), 0, "its holder afterwards");
+  await owner!.ask("updatePermissions", { memberId: asha!.memberId, grant });
+  assert.equal(await asked("updatePermissions", approver), 1, "the Owner took it itself");
+});
+
 test("what the operator took since, and what an Owner gave back or took, is not given back by the Owner", async () => {
   const { organizationId, browsers } = await makeOffice({ admin: "admin", owner: "owner", vik: "viewer" });
   const { admin, owner, vik } = browsers;
