@@ -66,9 +66,14 @@ async function makeBusiness() {
 
 test("in live a member's large withdrawal waits for another person, who approves or rejects it", async () => {
   const { merchantId, admin, other, owner, ...business } = await makeBusiness();
-  assert.equal(await business.withdraw(admin, "10000000"), "processing");
+  assert.equal(await business.withdraw(admin, "10000000"), "awaiting_approval");
   assert.deepEqual(await business.transfers(), ["awaiting_approval"]);
   const [card] = (await queueOf(owner, merchantId, "transfer")) as [Json];
+  const listed = async () => {
+    const { items } = await owner.ask("listWithdrawals", { merchantId });
+    return [items[0].status, items[0].requestId];
+  };
+  assert.deepEqual(await listed(), ["awaiting_approval", card.requestId]);
   assert.deepEqual(
     [card.transfer.origin, card.transfer.fundSourceName, card.transfer.balanceAfter],
     ["withdrawal", "Wallet", "0.00"],
@@ -76,8 +81,9 @@ test("in live a member's large withdrawal waits for another person, who approves
   assert.equal(await business.decide(admin, "approve"), "own_request");
   assert.equal(await business.decide(owner, "reject"), "rejected");
   assert.deepEqual(await business.transfers(), ["rejected"]);
+  assert.deepEqual(await listed(), ["failed", null]);
   assert.deepEqual([await business.balance(WALLET), await business.balance(TRANSIT)], [CRORE, 0n]);
-  assert.equal(await business.withdraw(other, "300000"), "processing");
+  assert.equal(await business.withdraw(other, "300000"), "awaiting_approval");
   assert.equal(await business.decide(owner, "approve"), "approved");
   const [, approved] = await business.transfers();
   assert.ok(approved !== "awaiting_approval" && approved !== "rejected", approved);
@@ -87,12 +93,12 @@ test("in live a member's large withdrawal waits for another person, who approves
 test("a member's withdrawal outside its hours can be rejected at once, and else is paid when they begin", async () => {
   const { merchantId, merchant, admin, owner, ...business } = await makeBusiness();
   await business.passHours(11);
-  assert.equal(await business.withdraw(admin, "9000000"), "processing");
+  assert.equal(await business.withdraw(admin, "9000000"), "awaiting_approval");
   assert.deepEqual(await business.transfers(), ["awaiting_approval"]);
   assert.equal(await business.decide(owner, "reject"), "rejected");
   await business.transfers();
   assert.equal(await business.balance(WALLET), CRORE);
-  assert.equal(await business.withdraw(admin, "100000"), "processing");
+  assert.equal(await business.withdraw(admin, "100000"), "waiting");
   const order = { withdrawalKey: "P1", amountPaise: LAKH, remarks: "" };
   const by = `api-key:${merchant.clientId}` as const;
   const made = await makeWithdrawal(ctx, merchantId, { ...order, by });
@@ -108,8 +114,8 @@ test("a member's withdrawal outside its hours can be rejected at once, and else 
 test("what a member withdraws who is disabled before its hours waits for another person", async () => {
   const { merchantId, merchant, admin, other, owner, ...business } = await makeBusiness();
   await business.passHours(11);
-  assert.equal(await business.withdraw(admin, "1000"), "processing");
-  assert.equal(await business.withdraw(other, "1000"), "processing");
+  assert.equal(await business.withdraw(admin, "1000"), "waiting");
+  assert.equal(await business.withdraw(other, "1000"), "waiting");
   const by = `api-key:${merchant.clientId}` as const;
   await makeWithdrawal(ctx, merchantId, { withdrawalKey: "P1", amountPaise: 100_00n, remarks: "", by });
   // This one has not been handed over yet, as if the process had died.
@@ -149,7 +155,7 @@ test("a withdrawal that waits for approval is cancelled by its maker, approvers 
     [owner, other],
     [admin, owner],
   ] as const) {
-    assert.equal(await business.withdraw(maker, "10000000"), "processing");
+    assert.equal(await business.withdraw(maker, "10000000"), "awaiting_approval");
     assert.equal((await business.transfers()).at(-1), "awaiting_approval");
     assert.equal(await cancel(vik), "not_permitted");
     assert.equal(await cancel(by), "cancelled");
@@ -161,7 +167,7 @@ test("a withdrawal that waits for approval is cancelled by its maker, approvers 
 test("small withdrawals of a day add up, and those of programs ask no one", async () => {
   const { merchantId, merchant, admin, ...business } = await makeBusiness();
   assert.equal(await business.withdraw(admin, "150000"), "processing");
-  assert.equal(await business.withdraw(admin, "150000"), "processing");
+  assert.equal(await business.withdraw(admin, "150000"), "awaiting_approval");
   const order = { withdrawalKey: "P1", amountPaise: 5n * LAKH, remarks: "" };
   const by = `api-key:${merchant.clientId}` as const;
   assert.equal((await makeWithdrawal(ctx, merchantId, { ...order, by })).kind, "made");

@@ -3,8 +3,9 @@ import assert from "node:assert/strict";
 import { acceptTransfers, runtimeOf } from "../../../server/src/transfers/index.ts";
 import { openIncident } from "../../../server/src/health/index.ts";
 import { openBankAccount, setRegisteredAccount, topUp } from "../../../server/src/fund-sources/index.ts";
+import { makeWithdrawal } from "../../../server/src/withdrawals/index.ts";
 import type { Page } from "playwright-core";
-import { lookAt } from "./looks.ts";
+import { lookAt, turnThrough } from "./looks.ts";
 import { breakAfterDoing, browserTest as test, complaintsOf, openDashboard } from "./world.ts";
 
 const dashboard = await openDashboard();
@@ -191,6 +192,33 @@ test("a withdrawal is confirmed in figures and words, and made once", async () =
   assert.equal(made.length, 1);
   assert.deepEqual(complaintsOf(watched), []);
   await page.context().close();
+});
+
+const REQUEST_ID = "019aa000-0000-7000-8000-000000000001";
+
+test("a withdrawal that waits for approval says so, that it can be rejected, and where", async () => {
+  const small = { withdrawalKey: "WAITS", amountPaise: 100_00n, remarks: "Savings", by };
+  assert.equal((await makeWithdrawal(ctx, merchantId, small)).kind, "made");
+  for (const [language, status, hint, see] of [
+    ["en", "Waits for approval", "It can still be rejected.", "See the request"],
+    ["hi", "स्वीकृति चाहिए", "इसे अभी अस्वीकृत किया जा सकता है।", "अनुरोध देखें"],
+  ] as const) {
+    const watched = await dashboard.open("admin", "fund-sources", { language });
+    const { page } = watched;
+    // Withdrawals of a sandbox wait for no one.
+    await page.route("**/api/merchants/*/withdrawals*", async (route) => {
+      const response = await route.fetch();
+      const { items, ...rest } = (await response.json()) as { items: object[] };
+      const waiting = items.map((one) => ({ ...one, status: "awaiting_approval", requestId: REQUEST_ID }));
+      await route.fulfill({ response, json: { ...rest, items: waiting } });
+    });
+    await page.goto(`${dashboard.address}/dashboard/sandbox/fund-sources/withdrawals`);
+    await page.getByText(status).first().waitFor();
+    await page.getByText(hint).first().waitFor();
+    const link = page.getByRole("link", { name: see }).first();
+    assert.match((await link.getAttribute("href"))!, new RegExp(`transfers/approve\\?open=${REQUEST_ID}$`));
+    await turnThrough(watched, `withdrawal-waits-${language}`);
+  }
 });
 
 test("money moves between fund sources, shares make 100%, and a bank that is closed says why", async () => {

@@ -54,7 +54,9 @@ export const withdrawal = Type.Object(
     key: Type.String(),
     amount: rupees,
     remarks: Type.String(),
-    status: words(["waiting", "processing", "paid", "failed", "returned"]),
+    status: words(["waiting", "awaiting_approval", "processing", "paid", "failed", "returned"]),
+    /** The request under which it is approved or rejected; null unless it waits for that. */
+    requestId: nullable(Type.String()),
     reason: nullable(Type.String()),
     utr: nullable(Type.String()),
     dueAt: nullable(at),

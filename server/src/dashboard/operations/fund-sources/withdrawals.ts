@@ -1,6 +1,7 @@
 /** Withdrawals, the account to which they go, and refunds. */
 import Type from "typebox";
 import { readBusinessType, readMerchant } from "#access";
+import { findRequests } from "#approvals";
 import { accountFields, ownAccountRefusals } from "#dashboard/account-fields";
 import { memberOperation } from "#dashboard/operation";
 import { pageFields, pageOf } from "#dashboard/pages";
@@ -14,8 +15,9 @@ import {
   WALLET_ID,
 } from "#fund-sources";
 import { amount, Refusal, text, withDefault } from "#http";
+import type { Tx } from "#lib/db";
 import { formatRupees } from "#lib/money";
-import { readQueuingTime } from "#transfers";
+import { readQueuingTime, readTransfersByOrigin } from "#transfers";
 import {
   listRefunds as readRefunds,
   listWithdrawals as readWithdrawals,
@@ -27,8 +29,25 @@ import {
 import { remarks } from "./fields.ts";
 import { withdrawal } from "./schemas.ts";
 
-function showWithdrawal({ withdrawalKey, amountPaise, ...rest }: Withdrawal) {
-  return { ...rest, key: withdrawalKey, amount: formatRupees(amountPaise) };
+/** Shows withdrawals, and for those that wait for approval their requests. */
+async function showWithdrawals(tx: Tx, rows: readonly Withdrawal[]) {
+  const placed = rows.flatMap(({ status, withdrawalId }) => (status === "processing" ? [withdrawalId] : []));
+  const transfers = placed.length === 0 ? [] : await readTransfersByOrigin(tx, placed);
+  const transferOf = new Map(transfers.map((transfer) => [transfer.originId, transfer]));
+  const asked = transfers.flatMap(({ status, transferId }) =>
+    status === "awaiting_approval" ? [transferId] : [],
+  );
+  const requests = await findRequests(tx, "transfer", asked);
+  return rows.map(({ withdrawalKey, amountPaise, ...rest }) => {
+    const transfer = transferOf.get(rest.withdrawalId);
+    const requestId = requests.get(transfer?.transferId ?? "")?.requestId ?? null;
+    const status = requestId === null ? rest.status : ("awaiting_approval" as const);
+    const shown = { ...rest, key: withdrawalKey, amount: formatRupees(amountPaise), status, requestId };
+    // It has been handed over, but its hours have not begun.
+    return transfer?.status === "waiting"
+      ? { ...shown, status: transfer.status, dueAt: transfer.dueAt }
+      : shown;
+  });
 }
 
 export const listWithdrawals = memberOperation({
@@ -44,7 +63,8 @@ export const listWithdrawals = memberOperation({
     ctx.db.inMerchant(merchantId, async (tx) => {
       const before = cursor === undefined ? {} : { before: { withdrawalId: cursor } };
       const rows = await readWithdrawals(tx, { limit: limit + 1, ...before });
-      return pageOf(rows, limit, { item: showWithdrawal, place: ({ withdrawalId }) => withdrawalId });
+      const shown = await showWithdrawals(tx, rows);
+      return pageOf(shown, limit, { item: (one) => one, place: ({ withdrawalId }) => withdrawalId });
     }),
 });
 
@@ -144,7 +164,8 @@ export const withdraw = memberOperation({
     const order = { withdrawalKey, amountPaise, remarks: input.remarks, by };
     const outcome = await makeWithdrawal(ctx, merchantId, order);
     if (outcome.kind === "refused") throw new Refusal(outcome.code);
-    return showWithdrawal(outcome.withdrawal);
+    const [shown] = await ctx.db.inMerchant(merchantId, (tx) => showWithdrawals(tx, [outcome.withdrawal]));
+    return shown!;
   },
 });
 

@@ -39,6 +39,7 @@ export const entryKeys = {
 
 export const withdrawalKeys = {
   waiting: { text: "stateWaiting", tone: "info" },
+  awaiting_approval: { text: "stateAwaitingApproval", tone: "warn" },
   processing: { text: "stateProcessing", tone: "info" },
   paid: { text: "statePaid", tone: "ok" },
   failed: { text: "stateFailed", tone: "bad" },

@@ -59,6 +59,7 @@ export default {
   withdrawConfirm: "Withdraw {amount}?",
   withdrawSend: "Withdraw {amount}",
   withdrawn: "Withdrawal created. Track it under Withdrawals and refunds.",
+  withdrawnToApprove: "Withdrawal created. It waits for approval, and can be rejected until then.",
   withdrawRules:
     "Up to 3 a day. Paid by NEFT between 8 AM and 6:45 PM on working days, and credited within 30 minutes to a few hours. In live, a withdrawal needs the same approvals as your payments, and a member who is not an Owner can make 2 of the 3.",
   cannotBeCancelled: "A withdrawal can't be cancelled or reversed.",
@@ -183,6 +184,8 @@ export default {
   status: "Status",
   dueAt: "due {at}",
   stateWaiting: "Waiting",
+  stateAwaitingApproval: "Waits for approval",
+  canBeRejected: "It can still be rejected.",
   stateProcessing: "With the bank",
   statePaid: "Paid",
   stateFailed: "Failed, back in the wallet",

@@ -127,8 +127,8 @@ function Confirmation({ source, order, destination, onBack, onClose }: Confirmat
   const { send, refusal, askAgain, isPending } = useMoneySend("withdraw", {
     id: "withdrawalId",
     refreshes: ["listFundSources", "listStatement", "getStatementTotals", "listWithdrawals"],
-    onDone: () => {
-      toast(t("withdrawn"));
+    onDone: ({ status }) => {
+      toast(t(status === "awaiting_approval" ? "withdrawnToApprove" : "withdrawn"));
       onClose();
     },
   });

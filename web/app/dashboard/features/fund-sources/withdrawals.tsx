@@ -1,6 +1,7 @@
 // Withdrawals to the registered account, and refunds of money from other accounts.
 import { useList } from "#dashboard/api/use-call.ts";
 import type { Outputs } from "#dashboard/api/operations.ts";
+import { ApprovalLink } from "#dashboard/shell/approval-link.tsx";
 import { useMerchantId } from "#dashboard/shell/session.tsx";
 import { Badge } from "#dashboard/ui/badge.tsx";
 import { Card, EmptyState } from "#dashboard/ui/layout.tsx";
@@ -74,12 +75,17 @@ function useWithdrawalColumns(): Column<Withdrawal>[] {
     {
       id: "status",
       header: t("status"),
-      cell: ({ status, dueAt }) => (
-        <span className="grid gap-0.5">
+      cell: ({ status, dueAt, requestId }) => (
+        <span className="grid justify-items-end gap-0.5 md:justify-items-start">
           <Badge tone={withdrawalKeys[status].tone}>{t(withdrawalKeys[status].text)}</Badge>
           {status === "waiting" && dueAt !== null && (
             <span className="text-12 text-ink-2">
               {t.rich("dueAt", { at: <Time at={dueAt} shape="minute" /> })}
+            </span>
+          )}
+          {requestId !== null && (
+            <span className="text-12 text-ink-2">
+              {t("canBeRejected")} <ApprovalLink requestId={requestId} />
             </span>
           )}
         </span>
