@@ -15,7 +15,7 @@ import {
 import type { Actor } from "#audit";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
-import { subjectOf, toProposal, writeSetting, type SettingChange } from "./proposed-setting.ts";
+import { subjectOf, SUBJECTS, toProposal, writeSetting, type SettingChange } from "./proposed-setting.ts";
 import { SETTINGS, type SettingName, type Settings } from "./table-of-settings.ts";
 
 /** A setting that waits for another person. */
@@ -126,24 +126,32 @@ async function ask(tx: Tx, changes: readonly SettingChange[], by: Actor): Promis
 async function mayLoosen(tx: Tx, change: SettingChange, by: Actor): Promise<boolean> {
   if (memberOf(by) === null) return true;
   if (SETTINGS[change.name].ownersLoosen === true && (await isOwner(tx, by))) return true;
-  const steps = await readFormerSetting(tx, by, { name: change.name, now: change.before });
-  if (steps === null || loosens({ ...change, before: steps.before } as SettingChange)) return false;
+  const [steps] = await readFormerSettings(tx, by, [change.name]);
+  if (steps === undefined || loosens({ ...change, before: steps.before } as SettingChange)) return false;
   await noteGivenBack(tx, by, steps);
   return true;
 }
 
-/**
- * Returns the value of a setting that an Owner can give back at once because other members tightened it; null if there
- * is none.
- */
-export async function readFormerSetting(
+/** A setting that other members tightened, which an Owner can set back to `before` at once. */
+export interface FormerSetting extends Tightening {
+  readonly setting: SettingName;
+}
+
+/** Returns those of some settings that a member can give back at once; nothing for members who are no Owners. */
+export async function readFormerSettings(
   tx: Tx,
   by: Actor,
-  { name, now }: { name: SettingName; now: SettingChange["before"] },
-): Promise<Tightening | null> {
-  const subject = subjectOf(name);
-  const steps = (await readTightened(tx, by, subject)).get(subject);
-  return steps === undefined || steps.after !== now ? null : steps;
+  names: readonly SettingName[],
+): Promise<FormerSetting[]> {
+  const tightened = await readTightened(tx, by, SUBJECTS);
+  const found: FormerSetting[] = [];
+  for (const setting of names) {
+    const steps = tightened.get(subjectOf(setting));
+    if (steps === undefined || steps.after !== (await SETTINGS[setting].read(tx))) continue;
+    const back = { name: setting, before: steps.after, after: steps.before } as SettingChange;
+    if (loosens(back)) found.push({ ...steps, setting });
+  }
+  return found;
 }
 
 const loosens = <Name extends SettingName>({ name, before, after }: SettingChange<Name>): boolean =>

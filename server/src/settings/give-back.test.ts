@@ -80,12 +80,22 @@ test("an Owner gives a setting back at once as one member tightened it, and no m
     setting === "stopAbove"
       ? member.ask("setStopLimit", { merchantId, stopAbove: value })
       : member.ask("changePayoutSettings", { merchantId, [setting]: value });
+  /** Returns what the pages offer a member to undo. */
+  const offered = async (member: Browser) => {
+    const { undo } = await member.ask("getPayoutSettings", { merchantId });
+    const { stopAboveUndo } = await member.ask("getReconciliation", { merchantId });
+    const all = [...undo, ...(stopAboveUndo ? [{ setting: "stopAbove", ...stopAboveUndo }] : [])] as Json[];
+    return all.map(({ setting, before, people }) => [setting, before, people[0].memberId]);
+  };
   for (const [setting, tight, loose] of STEPS) {
     await changeSettings(ctx, merchantId, { [setting]: loose, by } as never);
     await change(admin, setting, tight);
     await change(admin, setting, loose);
     assert.equal(await read(setting), tight, `${setting}: its own step waits like any other`);
+    assert.deepEqual(await offered(admin), []);
+    assert.deepEqual(await offered(owner), [[setting, String(loose), admin.memberId]]);
     await change(owner, setting, loose);
+    assert.deepEqual(await offered(owner), []);
     assert.equal(await read(setting), loose, setting);
   }
   await changeSettings(ctx, merchantId, { waitingMinutes: 30, by });

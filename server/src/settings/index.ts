@@ -5,7 +5,7 @@ export {
   changeSecondFactorForAll,
   changeSettings,
   changeSettingsWithin,
-  readFormerSetting,
+  readFormerSettings,
   type SettingAsked,
 } from "./change-settings.ts";
 export { readWaitingSettings, registerSettingApprovals } from "./proposed-setting.ts";

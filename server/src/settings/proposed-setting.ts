@@ -18,8 +18,8 @@ export interface SettingChange<Name extends SettingName = SettingName> {
   readonly after: Settings[Name];
 }
 
-/** The subjects of requests about settings begin with this word. */
-const SUBJECTS = "setting:";
+/** The subjects of requests and steps about settings begin with this word. */
+export const SUBJECTS = "setting:";
 
 export const subjectOf = (name: SettingName): string => `${SUBJECTS}${name}`;
 

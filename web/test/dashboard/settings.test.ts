@@ -3,10 +3,11 @@ import assert from "node:assert/strict";
 import { createMerchant } from "../../../server/src/access/index.ts";
 import { REGISTERED_ACCOUNT } from "../../../server/src/demo/set-up-business.ts";
 import { listBankConnections, openWallet } from "../../../server/src/fund-sources/index.ts";
-import { setPolicies } from "../../../server/src/approvals/index.ts";
+import { noteTightened, setPolicies } from "../../../server/src/approvals/index.ts";
 import { addRule, requestRule } from "../../../server/src/risk/index.ts";
+import { changeSettings } from "../../../server/src/settings/index.ts";
 import { acceptTransfers, runtimeOf } from "../../../server/src/transfers/index.ts";
-import { lookOnPhone } from "./looks.ts";
+import { lookOnPhone, turnThrough } from "./looks.ts";
 import { axe, browserTest, complaintsOf, noOverflow, openDashboard, screenshot } from "./world.ts";
 
 const dashboard = await openDashboard();
@@ -41,6 +42,44 @@ browserTest("recipients are added by commas and deleted; the toggle keeps them",
   await row.getByText("Off. Recipients are kept").waitFor();
   await row.getByRole("switch").click();
   await row.getByText("asha@example.com").waitFor();
+  assert.deepEqual(complaintsOf(opened), []);
+});
+
+browserTest("an Owner undoes what another member tightened, beside the setting's earlier value", async () => {
+  const by = "system" as const;
+  await changeSettings(ctx, merchantId, { waitingMinutes: 30, checkPhoneName: true, stopAbove: "1.00", by });
+  const [approver] = await world.look<{ id: string }>(
+    "select member_id as id from access.member where email like 'approver@%'",
+  );
+  const tightened = [
+    ["waitingMinutes", 0, 30],
+    ["checkPhoneName", false, true],
+    ["stopAbove", "500.00", "1.00"],
+  ] as const;
+  await ctx.db.inMerchant(merchantId, async (tx) => {
+    for (const [name, before, after] of tightened)
+      await noteTightened(tx, `member:${approver!.id}`, { subject: `setting:${name}`, before, after });
+  });
+  for (const language of ["hi", "en"] as const) {
+    const looked = await dashboard.open("admin", "settings/payouts", { language });
+    await looked.page
+      .getByRole("button", { name: /^(Undo|वापस लें): / })
+      .first()
+      .waitFor();
+    await turnThrough(looked, `undo-settings-${language}`);
+  }
+  const opened = await dashboard.open("admin", "settings/payouts");
+  const { page } = opened;
+  const waiting = "Cooling-off period for new beneficiaries (minutes)";
+  await page.getByText("Before: off.").waitFor();
+  await page.getByRole("button", { name: `Undo: ${waiting}` }).click();
+  await page.getByText("Undone").waitFor();
+  await page.getByRole("button", { name: `Undo: ${waiting}` }).waitFor({ state: "detached" });
+  assert.equal(await page.getByLabel(waiting).inputValue(), "0");
+  await page.goto(`${dashboard.address}/dashboard/sandbox/fund-sources/reconciliation/statements`);
+  await page.getByRole("button", { name: "Undo: Limit before: ₹500.00" }).click();
+  await page.getByRole("button", { name: /^Undo/ }).waitFor({ state: "detached" });
+  await changeSettings(ctx, merchantId, { checkPhoneName: false, by });
   assert.deepEqual(complaintsOf(opened), []);
 });
 

@@ -2,6 +2,8 @@ export default {
   seeApproval: "See the request",
   askedBy: "Asked by {name}",
   takesEffect: "Takes effect on {at}",
+  undo: "Undo",
+  tightenedBy: "Tightened by {name} on {at}. As an Owner you can undo it at once, without approval.",
   summary: "Summary",
   transfers: "Transfers",
   beneficiaries: "Beneficiaries",

@@ -5,6 +5,8 @@ export default {
   seeApproval: "अनुरोध देखें",
   askedBy: "{name} ने माँगा",
   takesEffect: "{at} से लागू होगा",
+  undo: "वापस लें",
+  tightenedBy: "{name} ने {at} को इसे सख़्त किया। स्वामी होने के नाते आप इसे बिना सहमति तुरंत वापस ले सकते हैं।",
   summary: "सारांश",
   transfers: "ट्रांसफ़र",
   beneficiaries: "लाभार्थी",

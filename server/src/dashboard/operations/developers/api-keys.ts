@@ -29,7 +29,7 @@ import type { Tx } from "#lib/db";
 import { formatRupees } from "#lib/money";
 import {
   changeSettingsWithin,
-  readFormerSetting,
+  readFormerSettings,
   readWaitingSettings,
   readNetworks,
   writeNetworks,
@@ -177,8 +177,7 @@ async function readFormer(tx: Tx, by: Actor, client: ApiClient) {
   const before = { scope, fundSourceIds, dayLimitPaise };
   const [allowlistWaits = null] = await readWaitingSettings(tx, ["ipAllowlist"]);
   const terms = await readFormerTerms(tx, { by, clientId, before });
-  const now = writeNetworks(client.ipAllowlist);
-  const list = await readFormerSetting(tx, by, { name: "ipAllowlist", now });
+  const [list = null] = await readFormerSettings(tx, by, ["ipAllowlist"]);
   return {
     allowlistWaits,
     formerTerms: terms && showFormer(terms),

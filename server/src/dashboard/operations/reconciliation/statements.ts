@@ -2,7 +2,7 @@
 import Type from "typebox";
 import { settingRefusals } from "#dashboard/refusals";
 import { resource } from "#dashboard/operation";
-import { at, nullable, rupees, waitingFields, words } from "#dashboard/schemas";
+import { at, nullable, rupees, undoFields, waitingFields, words } from "#dashboard/schemas";
 import { amount } from "#http";
 import { formatRupees } from "#lib/money";
 import {
@@ -12,7 +12,7 @@ import {
   readReconciliationFigures,
   readStopLimit,
 } from "#reconciliation";
-import { changeSettings, readWaitingSettings } from "#settings";
+import { changeSettings, readFormerSettings, readWaitingSettings } from "#settings";
 import { bankNameOf } from "./schemas.ts";
 
 const operation = resource({ at: "/reconciliation", tag: "Reconciliation", permission: "access_transfers" });
@@ -83,11 +83,13 @@ export const getReconciliation = operation({
     stopAbove: rupees,
     /** A higher limit that waits for another person's approval. */
     stopAboveWaits: nullable(Type.Object({ after: rupees, ...waitingFields })),
+    /** The limit before other members lowered it, if the current member can set it again at once. */
+    stopAboveUndo: nullable(Type.Object({ before: rupees, ...undoFields })),
     banks: Type.Array(bank),
     statements: Type.Array(statement),
     missing: Type.Array(missing),
   }),
-  handle: async ({ ctx, merchantId }) => {
+  handle: async ({ ctx, merchantId, by }) => {
     const [figures, { banks, statements }, gaps, stop] = await Promise.all([
       readReconciliationFigures(ctx, merchantId, { days: FIGURE_DAYS }),
       listStatements(ctx, merchantId, { limit: STATEMENTS_MAX }),
@@ -95,9 +97,11 @@ export const getReconciliation = operation({
       ctx.db.inMerchant(merchantId, async (tx) => ({
         abovePaise: await readStopLimit(tx),
         waits: await readWaitingSettings(tx, ["stopAbove"]),
+        former: await readFormerSettings(tx, by, ["stopAbove"]),
       })),
     ]);
     const { suspenseCreditPaise, suspenseDebitPaise, ...counted } = figures;
+    const [former] = stop.former;
     return {
       ...counted,
       days: FIGURE_DAYS,
@@ -105,6 +109,9 @@ export const getReconciliation = operation({
       suspenseDebit: formatRupees(suspenseDebitPaise),
       stopAbove: formatRupees(stop.abovePaise),
       stopAboveWaits: stop.waits[0] ?? null,
+      stopAboveUndo: former
+        ? { before: String(former.before), people: former.people, since: former.since }
+        : null,
       banks: banks.map((one) => ({ ...one, bankName: bankNameOf(one.bankId) })),
       statements: statements.map(showStatement),
       missing: gaps.map(({ breakId, bankId, day, detail }) => ({

@@ -1,14 +1,15 @@
 /** The settings that apply to all payouts of a merchant. */
 import Type from "typebox";
 import { readMerchant, requireStoppedByMember } from "#access";
+import type { Actor } from "#audit";
 import { readBeneficiarySettings } from "#beneficiaries";
 import { settingRefusals } from "#dashboard/refusals";
 import { resource } from "#dashboard/operation";
-import { nullable, waitingFields, words } from "#dashboard/schemas";
+import { nullable, undoFields, waitingFields, words } from "#dashboard/schemas";
 import { flag, optional, whole } from "#http";
 import type { Tx } from "#lib/db";
 import { readPhoneSettings } from "#phone";
-import { changeSettingsWithin, readWaitingSettings } from "#settings";
+import { changeSettingsWithin, readFormerSettings, readWaitingSettings } from "#settings";
 import { readQueuingTime } from "#transfers";
 
 const operation = resource({ at: "/payout-settings", tag: "Settings", permission: null });
@@ -37,15 +38,18 @@ const payoutSettings = Type.Object({
   waitingMinutes: Type.Integer(),
   /** Settings that are loosened once another person approves; `after` is their value from then on. */
   waits: Type.Array(Type.Object({ setting: words(CHANGED_HERE), after: Type.String(), ...waitingFields })),
+  /** Settings that other members tightened, and that the current member can set back to `before` at once. */
+  undo: Type.Array(Type.Object({ setting: words(CHANGED_HERE), before: Type.String(), ...undoFields })),
 });
 
-async function readPayoutSettings(tx: Tx) {
-  const [{ settings }, phone, payees, { hours }, waits] = await Promise.all([
+async function readPayoutSettings(tx: Tx, by: Actor) {
+  const [{ settings }, phone, payees, { hours }, waits, former] = await Promise.all([
     readMerchant(tx),
     readPhoneSettings(tx),
     readBeneficiarySettings(tx),
     readQueuingTime(tx),
     readWaitingSettings(tx, CHANGED_HERE),
+    readFormerSettings(tx, by, CHANGED_HERE),
   ]);
   return {
     payoutsEnabled: settings.payoutsEnabled,
@@ -55,6 +59,9 @@ async function readPayoutSettings(tx: Tx) {
     accountOnce: payees.accountOnce,
     waitingMinutes: payees.waitingMinutes,
     waits,
+    undo: former.map(({ setting, before, people, since }) => {
+      return { setting, before: String(before ?? ""), people, since };
+    }),
   };
 }
 
@@ -63,7 +70,7 @@ export const getPayoutSettings = operation({
   method: "GET",
   summary: "Read what holds for all payouts",
   output: payoutSettings,
-  handle: ({ ctx, merchantId }) => ctx.db.inMerchant(merchantId, readPayoutSettings),
+  handle: ({ ctx, merchantId, by }) => ctx.db.inMerchant(merchantId, (tx) => readPayoutSettings(tx, by)),
 });
 
 const HOURS_MAX = 240;
@@ -104,7 +111,7 @@ export const changePayoutSettings = operation({
         ...(accountOnce === undefined ? {} : { accountOnce }),
         ...(waitingMinutes === undefined ? {} : { waitingMinutes }),
       });
-      return readPayoutSettings(tx);
+      return readPayoutSettings(tx, by);
     });
   },
 });

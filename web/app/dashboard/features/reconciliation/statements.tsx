@@ -51,7 +51,7 @@ export default function Statements() {
               empty={null}
             />
           </Card>
-          <StopLimit stopAbove={data.stopAbove} stopAboveWaits={data.stopAboveWaits} />
+          <StopLimit {...data} />
           <Card title={t("byDay")} flush>
             <DataTable
               caption={t("byDay")}

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { Outputs } from "#dashboard/api/operations.ts";
 import { useSend } from "#dashboard/api/use-call.ts";
 import { WaitingBadge } from "#dashboard/shell/approval-link.tsx";
+import { UndoNote } from "#dashboard/shell/undo-note.tsx";
 import { useCan } from "#dashboard/shell/can.tsx";
 import { useMerchantId } from "#dashboard/shell/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -14,9 +15,9 @@ import { toast } from "#dashboard/ui/toast.tsx";
 import { useTexts } from "./texts.ts";
 import { REFRESHES } from "./words.ts";
 
-type Limit = Pick<Outputs["getReconciliation"], "stopAbove" | "stopAboveWaits">;
+type Limit = Pick<Outputs["getReconciliation"], "stopAbove" | "stopAboveWaits" | "stopAboveUndo">;
 
-export function StopLimit({ stopAbove, stopAboveWaits }: Limit) {
+export function StopLimit({ stopAbove, stopAboveWaits, stopAboveUndo }: Limit) {
   const t = useTexts();
   const maySet = useCan()("setStopLimit");
   return (
@@ -31,7 +32,23 @@ export function StopLimit({ stopAbove, stopAboveWaits }: Limit) {
           {t("stopLimitWaits", { amount: formatRupees(stopAboveWaits.after) })}
         </WaitingBadge>
       )}
+      {stopAboveUndo && maySet && <UndoLimit {...stopAboveUndo} />}
     </Card>
+  );
+}
+
+/** Sets the limit again that other members lowered. */
+function UndoLimit({ before, people, since }: NonNullable<Limit["stopAboveUndo"]>) {
+  const t = useTexts();
+  const merchantId = useMerchantId();
+  const set = useSetLimit();
+  return (
+    <UndoNote
+      title={t("stopLimitBefore", { amount: formatRupees(before) })}
+      {...{ people, since }}
+      undo={set}
+      onUndo={() => set.send({ merchantId, stopAbove: before })}
+    />
   );
 }
 
@@ -39,10 +56,7 @@ function StopLimitForm({ stopAbove }: { stopAbove: string }) {
   const t = useTexts();
   const merchantId = useMerchantId();
   const [typed, setTyped] = useState(groupTyped(stopAbove));
-  const set = useSend("setStopLimit", {
-    refreshes: REFRESHES,
-    onDone: ({ requestId }) => toast(t(requestId === null ? "stopLimitSaved" : "stopLimitAsked")),
-  });
+  const set = useSetLimit();
   const amount = readAmount(typed);
   return (
     <Form
@@ -56,4 +70,12 @@ function StopLimitForm({ stopAbove }: { stopAbove: string }) {
       </Button>
     </Form>
   );
+}
+
+function useSetLimit() {
+  const t = useTexts();
+  return useSend("setStopLimit", {
+    refreshes: REFRESHES,
+    onDone: ({ requestId }) => toast(t(requestId === null ? "stopLimitSaved" : "stopLimitAsked")),
+  });
 }

@@ -60,6 +60,7 @@ export default {
   stopLimitSaved: "Stop limit saved",
   stopLimitAsked: "Sent for approval. The stop limit stays as it is until then.",
   stopLimitWaits: "{amount} waits",
+  stopLimitBefore: "Limit before: {amount}",
   stopsAbove: "Stops above {amount}",
   byDay: "Statements by bank and day",
   day: "Statement day",

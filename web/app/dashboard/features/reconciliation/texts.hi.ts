@@ -62,6 +62,7 @@ export default {
   stopLimitSaved: "रोक सीमा सहेजी गई",
   stopLimitAsked: "सहमति के लिए भेजा गया। तब तक रोक सीमा वही रहती है।",
   stopLimitWaits: "{amount} रुका है",
+  stopLimitBefore: "पहले की सीमा: {amount}",
   stopsAbove: "{amount} से ऊपर रोकता है",
   byDay: "बैंक और दिन के अनुसार विवरण",
   day: "विवरण का दिन",

@@ -78,9 +78,6 @@ export default {
   widerAsked: "Another person must approve this change",
   termsTaken: "The keys can do less than before",
   addressesTaken: "Fewer addresses can use the keys than before",
-  takenBy:
-    "{name} changed this on {at}. As an Owner you can give back at once, without approval, what there was before.",
-  giveBack: "Give back",
   addressesWait: "A longer allowlist awaits approval",
   addressesWaitText:
     "Another member must approve. The allowlist stays as it is until then. The request expires {at}.",

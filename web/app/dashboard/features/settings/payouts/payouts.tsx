@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { useCall, useSend } from "#dashboard/api/use-call.ts";
 import type { Outputs } from "#dashboard/api/operations.ts";
 import { WaitingBadge } from "#dashboard/shell/approval-link.tsx";
+import { UndoNote } from "#dashboard/shell/undo-note.tsx";
 import { Can } from "#dashboard/shell/can.tsx";
 import { useMerchantId } from "#dashboard/shell/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -32,8 +33,47 @@ export default function Payouts() {
       <PageHeader title={t("title")} lead={t("lead")} />
       {error && !data && <ErrorBox error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton lines={10} />}
+      {data && data.undo.length > 0 && <Undo undo={data.undo} />}
       {data && <SettingsForm key={JSON.stringify(data)} settings={data} />}
     </>
+  );
+}
+
+const LABELS = {
+  payoutsEnabled: "payoutsOn",
+  queuingHours: "queuingHours",
+  accountOnce: "accountOnce",
+  waitingMinutes: "waiting",
+  checkPhoneName: "checkName",
+} as const;
+
+/** Shows the settings that other members tightened, which this Owner can set back at once. */
+function Undo({ undo }: Pick<Settings, "undo">) {
+  const t = useTexts();
+  const merchantId = useMerchantId();
+  const change = useSend("changePayoutSettings", {
+    refreshes: ["getPayoutSettings"],
+    onDone: () => toast(t("undone")),
+  });
+  const valueOf = (before: string) => (/^[a-z]/.test(before) ? before === "true" : Number(before));
+  return (
+    <Can operation="changePayoutSettings" brief>
+      <div className="mb-5 grid gap-4">
+        {undo.map(({ setting, before, people, since }) => (
+          <UndoNote
+            key={setting}
+            title={t(LABELS[setting])}
+            {...{ people, since }}
+            undo={change}
+            onUndo={() => change.send({ merchantId, [setting]: valueOf(before) })}
+          >
+            {t("before", {
+              value: /^[0-9]/.test(before) ? before : t(before === "true" ? "on" : "off"),
+            })}{" "}
+          </UndoNote>
+        ))}
+      </div>
+    </Can>
   );
 }
 

@@ -26,4 +26,8 @@ export default {
   saved: "Saved",
   savedWaits: "Saved. Changes that need approval are waiting.",
   changeWaits: "A change waits",
+  undone: "Undone",
+  before: "Before: {value}.",
+  on: "on",
+  off: "off",
 } as const;

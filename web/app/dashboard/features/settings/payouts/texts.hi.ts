@@ -28,4 +28,8 @@ export default {
   saved: "सहेजा गया",
   savedWaits: "सहेजा गया। ढील वाले बदलाव सहमति की प्रतीक्षा में हैं।",
   changeWaits: "बदलाव रुका है",
+  undone: "वापस लिया गया",
+  before: "पहले: {value}।",
+  on: "चालू",
+  off: "बंद",
 } as const satisfies Translation<typeof english>;
