@@ -127,6 +127,29 @@ test("a review shows and compares the accounts that IDs stand for, and what they
   );
 });
 
+test("an account counts as paid before with another branch and other zeros, and only at the same bank", async () => {
+  const merchant = await world.makePayer();
+  const given = (bankAccount: string, ifsc: string) => accountRow({ bankAccount, ifsc });
+  await pay(ctx, merchant, {
+    batchKey: "first",
+    rows: [given("0012345678", "HDFC0000001"), given("0087654321", "HDFC0000001")],
+  });
+  decideBatches(async () => ({ kind: "wait" }));
+  const rows = [
+    given("12345678", "HDFC0000002"),
+    given("00087654321", "HDFC0000001"),
+    given("12345678", "YESB0000262"),
+  ];
+  const { batch } = await request(ctx, merchant, { batchKey: "second", rows });
+  await workOff(ctx, merchant);
+  const { warnings } = await reviewBatch(ctx, merchant.merchantId, {
+    batchId: batch.batchId,
+    mayReveal: true,
+  });
+  const [paidBefore] = warnings.filter(({ kind }) => kind === "paid_before");
+  assert.deepEqual(paidBefore?.lines, [1, 2]);
+});
+
 test("who approves one payment to an ID sees that it stood for another account lately", async () => {
   const merchant = await world.makePayer();
   await list(merchant, "moves", "00011020002222");

@@ -1,13 +1,8 @@
 /** Compares rows with stored data: the last similar batch, listed beneficiaries, and a month's payments. */
-import {
-  findListedPayees,
-  findPayeesOfAccounts,
-  findPayeesShownAs,
-  readPayees,
-  type PayeeFacts,
-} from "#beneficiaries";
+import { findListedPayees, findPayeesShownAs, readPayees, type PayeeFacts } from "#beneficiaries";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
+import { findPayeesOfAccounts } from "#risk";
 import { batchColumns, rowColumns, type Batch, type StoredRow, type Warning } from "./batch.ts";
 import { compareRows, type Differences, type KnownPayees } from "./compare-rows.ts";
 import { openRow } from "./content.ts";
@@ -171,25 +166,14 @@ async function findByAccounts(ctx: Context, tx: Tx, rows: readonly ReviewedRow[]
   );
   const found = toAccounts.length === 0 ? [] : await findListedPayees(tx, ctx.vault, toAccounts);
   const keys = new Map(toAccounts.map(({ rowNo }, index) => [rowNo, found[index]!.accountKey]));
-  const all = await findPayeesOfAccounts(
-    tx,
-    found.map(({ accountKey }) => accountKey),
-  );
+  const all = await findPayeesOfAccounts(tx, toAccounts);
   return {
     listed: new Set(
       toAccounts.flatMap(({ rowNo }, index) => (found[index]!.payee === undefined ? [] : [rowNo])),
     ),
-    payeeIds: idsByRow(all, toAccounts),
+    payeeIds: new Map(toAccounts.map(({ rowNo }, index) => [rowNo, all[index]!])),
     isPaidTo: ({ accountIndex }, rowNo) => accountIndex?.toString("hex") === keys.get(rowNo),
   };
-}
-
-function idsByRow(
-  found: readonly { place: number; beneficiaryId: string }[],
-  rows: readonly { rowNo: number }[],
-): ReadonlyMap<number, readonly string[]> {
-  const byRow = Map.groupBy(found, ({ place }) => rows[place]!.rowNo);
-  return new Map([...byRow].map(([rowNo, ones]) => [rowNo, ones.map(({ beneficiaryId }) => beneficiaryId)]));
 }
 
 async function findByShown(tx: Tx, rows: readonly ReviewedRow[]): Promise<FoundPayees> {
@@ -202,7 +186,12 @@ async function findByShown(tx: Tx, rows: readonly ReviewedRow[]): Promise<FoundP
   const byRow = new Map(shown.map((one) => [one.rowNo, one]));
   return {
     listed: new Set(found.flatMap(({ place, listed }) => (listed ? [shown[place]!.rowNo] : []))),
-    payeeIds: idsByRow(found, shown),
+    payeeIds: new Map(
+      [...Map.groupBy(found, ({ place }) => shown[place]!.rowNo)].map(([rowNo, ones]) => [
+        rowNo,
+        ones.map(({ beneficiaryId }) => beneficiaryId),
+      ]),
+    ),
     isPaidTo: ({ accountLast4, ifsc }, rowNo) => {
       const row = byRow.get(rowNo);
       return accountLast4 === row?.last4 && ifsc?.slice(0, 4) === row?.bank;

@@ -43,25 +43,6 @@ const BY_ACCOUNT = selectPayeesByKey({
   order: "status = 'awaiting_approval'",
 });
 
-/**
- * Finds all payees with the bank accounts of a set, listed or not, removed or not: our ids, each with the place
- * of its account in the set, which is given by `accountKey` of `findListedPayees`.
- */
-export function findPayeesOfAccounts(
-  tx: Tx,
-  accountKeys: readonly string[],
-): Promise<{ place: number; beneficiaryId: string }[]> {
-  return tx.query(OF_ACCOUNTS, [tx.merchantId, accountKeys.map((key) => Buffer.from(key, "hex"))]);
-}
-
-const OF_ACCOUNTS = `
-  select wanted.place::int - 1 as place, payee.beneficiary_id as "beneficiaryId"
-  from unnest($2::bytea[]) with ordinality as wanted (account_index, place)
-  join beneficiaries.beneficiary as payee
-    on payee.merchant_id = $1
-   and payee.account_index is not null
-   and payee.account_index = wanted.account_index`;
-
 /** The part of a payee with a bank account that every member sees. */
 export interface ShownPayee {
   readonly name: string;

@@ -27,7 +27,6 @@ export {
 export { findPayeeIds } from "./find-payee-ids.ts";
 export {
   findListedPayees,
-  findPayeesOfAccounts,
   findPayeesShownAs,
   type BankAccount,
   type ListedPayee,

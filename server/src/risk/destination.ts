@@ -1,9 +1,16 @@
 /** The destination of a payment is equal for equal accounts, VPAs, phones and cards, whichever beneficiary has them. */
 import { instrumentOf, isIndianMobile, type TransferMode } from "#rails";
 
+export interface Account {
+  readonly accountNumber: string;
+  readonly ifsc: string;
+}
+
 /** The facts about a payee that rules need. */
 export interface PayeeSeen {
   readonly beneficiaryId: string;
+  /** The bank account in clear, where it is not read from a row. */
+  readonly account?: Account;
   /** Blind index of the bank account. */
   readonly accountIndex: Buffer | null;
   /** Blind index of the card token. */
@@ -13,6 +20,8 @@ export interface PayeeSeen {
   readonly cardNetwork?: string | null;
   /** The sealed number of the bank account; absent if none is known. */
   readonly sealedAccount?: Buffer | null;
+  /** The end of that number, if it is read without opening the number. */
+  readonly accountLast4?: string | null;
   readonly ifsc: string | null;
   readonly vpa: string | null;
   readonly phone: string | null;

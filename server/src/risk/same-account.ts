@@ -1,13 +1,9 @@
 /** Blocks of a payee's bank account whose number or branch was written in another way. */
 import type { Tx } from "#lib/db";
-import { accountOfVpa, bankCodeOf } from "#rails";
-import type { PayeeSeen } from "./destination.ts";
+import { bankCodeOf } from "#rails";
+import type { Account, PayeeSeen } from "./destination.ts";
 import type { Block } from "./block.ts";
-
-interface Account {
-  readonly accountNumber: string;
-  readonly ifsc: string;
-}
+import { accountsOf } from "./same-destination.ts";
 
 type BlockOfAccount = Block & { readonly key: string };
 
@@ -24,7 +20,9 @@ export async function findSameAccounts(
   payees: readonly PayeeSeen[],
 ): Promise<Map<string, BlockOfAccount>> {
   const accounts = payees.flatMap((payee) =>
-    accountsOf(tx, payee).map((account) => ({ ...account, beneficiaryId: payee.beneficiaryId })),
+    accountsOf(tx, payee).map(({ accountNumber, ifsc }) => {
+      return { accountNumber: accountNumber.toUpperCase(), ifsc, beneficiaryId: payee.beneficiaryId };
+    }),
   );
   if (accounts.length === 0) return new Map();
   const ends = [...new Set(accounts.map(({ accountNumber }) => accountNumber.slice(-4)))];
@@ -35,16 +33,6 @@ export async function findSameAccounts(
     if (block !== undefined) found.set(beneficiaryId, block);
   }
   return found;
-}
-
-/** Returns the account of a payee, and the account that is named in its UPI ID. */
-function accountsOf(tx: Tx, { sealedAccount = null, ifsc, vpa }: PayeeSeen): Account[] {
-  const ofVpa = vpa === null ? null : accountOfVpa(vpa);
-  const own =
-    sealedAccount === null || ifsc === null
-      ? []
-      : [{ accountNumber: tx.openBytes("beneficiary.account", sealedAccount).toUpperCase(), ifsc }];
-  return ofVpa === null ? own : [...own, ofVpa];
 }
 
 /** The shown text of a blocked account ends with its IFSC. */

@@ -1,12 +1,7 @@
 /** Finds all rows and spellings of the destination of a payment, such as one bank account in several rows. */
 import type { Tx } from "#lib/db";
 import { accountOfVpa, bankCodeOf, instrumentOf, type TransferMode } from "#rails";
-import { destinationOf, formerDestinationOf, type PayeeSeen } from "./destination.ts";
-
-interface Account {
-  readonly accountNumber: string;
-  readonly ifsc: string;
-}
+import { destinationOf, formerDestinationOf, type Account, type PayeeSeen } from "./destination.ts";
 
 /** Returns a text that is equal for one account, with any branch and leading zeros, and also after a bank merger. */
 export const accountName = ({ accountNumber, ifsc }: Account): string =>
@@ -40,9 +35,18 @@ export function namesOf({ payee, mode }: PaidPayee): SameDestination {
  * found in the same way.
  */
 export async function readSameDestinations(tx: Tx, paid: readonly PaidPayee[]): Promise<SameDestination[]> {
-  const open = (payee: PayeeSeen): Account | null => accountOf(tx, payee);
+  const accounts = paid.flatMap(({ payee, mode }) =>
+    BY_ACCOUNT.has(instrumentOf(mode)) ? accountsOf(tx, payee) : [],
+  );
+  const rows = paid.length === 0 ? [] : await readAlike(tx, paid, accounts);
+  // Of many numbers with these ends, only those at the same banks are opened.
+  const alike = new Set(accounts.map(({ accountNumber, ifsc }) => placeOf(accountNumber.slice(-4), ifsc)));
+  const open = (payee: PayeeSeen): Account | null => {
+    const { accountLast4 = null, ifsc } = payee;
+    const isAlike = accountLast4 === null || ifsc === null || alike.has(placeOf(accountLast4, ifsc));
+    return isAlike ? accountOf(tx, payee) : null;
+  };
   const names = paid.map((one) => nameOf(one, open));
-  const rows = paid.length === 0 ? [] : await readAlike(tx, paid);
   const wanted = new Set(names);
   const found = new Map<string, { ids: Set<string>; destinations: Map<string, Buffer> }>();
   const add = (name: string, { payee, mode }: PaidPayee): void => {
@@ -63,6 +67,27 @@ export async function readSameDestinations(tx: Tx, paid: readonly PaidPayee[]): 
   });
 }
 
+/** The instruments that may be a bank account. */
+const BY_ACCOUNT: ReadonlySet<ReturnType<typeof instrumentOf>> = new Set(["account", "vpa"]);
+
+const placeOf = (end: string, ifsc: string): string => `${bankCodeOf(ifsc)} ${end.toUpperCase()}`;
+
+/**
+ * Finds our ids of all payees with each bank account of a set, listed or not, removed or not, in the order given. The
+ * accounts need not be those of any payee.
+ */
+export async function findPayeesOfAccounts(
+  tx: Tx,
+  accounts: readonly Account[],
+): Promise<(readonly string[])[]> {
+  const paid = accounts.map(({ accountNumber, ifsc }) => {
+    const account = { accountNumber: accountNumber.trim().toUpperCase(), ifsc: ifsc.trim().toUpperCase() };
+    return { payee: { ...NOBODY, account }, mode: "imps" as const };
+  });
+  const same = await readSameDestinations(tx, paid);
+  return same.map(({ beneficiaryIds }) => beneficiaryIds.filter((id) => id !== NOBODY.beneficiaryId));
+}
+
 /** One mode for each instrument that a payee may be paid to. */
 const MODES = ["imps", "upi", "paytm", "card"] as const satisfies readonly TransferMode[];
 
@@ -70,6 +95,11 @@ function hasInstrument(mode: TransferMode, payee: PayeeSeen): boolean {
   if (mode === "card" && cardName(payee) !== null) return true;
   return !destinationOf(mode, payee).equals(destinationOf(mode, { ...payee, ...NO_INSTRUMENT }));
 }
+
+const NOBODY: PayeeSeen = {
+  ...{ beneficiaryId: "nobody", ifsc: null, vpa: null, phone: null, addedAt: new Date(0) },
+  ...{ accountIndex: null, cardIndex: null, vpaIndex: null, phoneIndex: null },
+};
 
 const NO_INSTRUMENT = { accountIndex: null, cardIndex: null, vpaIndex: null, phoneIndex: null };
 
@@ -89,18 +119,25 @@ function cardName({ cardIndex, phoneIndex, cardNetwork, cardLast4 }: PayeeSeen):
   return `${phoneIndex.toString("hex")} ${cardNetwork} ${cardLast4}`;
 }
 
-function accountOf(tx: Tx, { sealedAccount = null, ifsc }: PayeeSeen): Account | null {
+function accountOf(tx: Tx, { account, sealedAccount = null, ifsc }: PayeeSeen): Account | null {
+  if (account !== undefined) return account;
   if (sealedAccount === null || ifsc === null) return null;
   return { accountNumber: tx.openBytes("beneficiary.account", sealedAccount), ifsc };
 }
 
-async function readAlike(tx: Tx, paid: readonly PaidPayee[]): Promise<PayeeSeen[]> {
+/** Returns the account of a payee, and the account that its UPI ID names. */
+export function accountsOf(tx: Tx, payee: PayeeSeen): Account[] {
+  const ofVpa = payee.vpa === null ? null : accountOfVpa(payee.vpa);
+  return [accountOf(tx, payee) ?? [], ofVpa ?? []].flat();
+}
+
+async function readAlike(
+  tx: Tx,
+  paid: readonly PaidPayee[],
+  accounts: readonly Account[],
+): Promise<PayeeSeen[]> {
   const of = (instrument: ReturnType<typeof instrumentOf>): PayeeSeen[] =>
     paid.flatMap(({ payee, mode }) => (instrumentOf(mode) === instrument ? [payee] : []));
-  const accounts = [...of("account"), ...of("vpa")].flatMap((payee) => {
-    const account = payee.vpa === null ? null : accountOfVpa(payee.vpa);
-    return [accountOf(tx, payee) ?? [], account ?? []].flat();
-  });
   const ends = accounts.map(({ accountNumber }) => accountNumber.slice(-4));
   return tx.query<PayeeSeen>(READ_ALIKE, [
     tx.merchantId,
@@ -114,7 +151,8 @@ async function readAlike(tx: Tx, paid: readonly PaidPayee[]): Promise<PayeeSeen[
 const columns = (where: string): string => `
   select beneficiary_id as "beneficiaryId", account_index as "accountIndex", card_index as "cardIndex",
     card_last4 as "cardLast4", card_network as "cardNetwork",
-    sealed_account as "sealedAccount", ifsc, vpa, phone, vpa_index as "vpaIndex", phone_index as "phoneIndex",
+    sealed_account as "sealedAccount", account_last4 as "accountLast4", ifsc, vpa, phone, vpa_index as "vpaIndex",
+    phone_index as "phoneIndex",
     added_at as "addedAt"
   from beneficiaries.destination
   where merchant_id = $1
