@@ -3434,6 +3434,22 @@ create policy sweep on transfers.attempt for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select, update on transfers.attempt to vitaran_app;
 
+create table transfers.cancelled_of_other (
+  merchant_id uuid not null,
+  transfer_id uuid not null,
+  member_id uuid not null,
+  at timestamp with time zone not null,
+  constraint cancelled_once PRIMARY KEY (merchant_id, transfer_id)
+);
+create index cancelled_by_member ON transfers.cancelled_of_other USING btree (merchant_id, member_id, at);
+alter table transfers.cancelled_of_other enable row level security, force row level security;
+create policy own_rows on transfers.cancelled_of_other for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy sweep on transfers.cancelled_of_other for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant insert, select on transfers.cancelled_of_other to vitaran_app;
+
 create table transfers.contradiction (
   merchant_id uuid not null,
   transfer_id uuid not null,

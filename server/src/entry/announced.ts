@@ -45,6 +45,7 @@ const takes = ({ detail: { takes } }: Pick<AuditRecord, "detail">): string =>
   typeof takes === "string" ? `. Taken in live: ${takes.replaceAll("_", " ")}` : "";
 const countOfWeek = ({ count }: Detail): string =>
   `. In seven days: ${Number(count)}. An Owner can restore them on the page Beneficiaries, Deleted`;
+const cancelledOfWeek = ({ count }: Detail): string => `. In seven days: ${Number(count)}`;
 
 const ALONE =
   "No other member can approve a request that is listed here, so it takes effect by itself. If you do not expect it, " +
@@ -114,6 +115,9 @@ export const ANNOUNCED: Readonly<Record<string, readonly Announcement[] | null>>
   "approvals.tightening_undone": [{ what: "An Owner undid what a member had tightened" }],
   "approvals.policies_set": [{ what: "Approval policies changed" }],
   "beneficiaries.many_removed": [{ what: "Many beneficiaries deleted by one member", more: countOfWeek }],
+  "transfers.many_cancelled": [
+    { what: "Many payments of others cancelled by one member", more: cancelledOfWeek },
+  ],
   "webhooks.endpoint_added": [{ what: "Webhook endpoint added" }],
   "webhooks.endpoint_changed": [{ what: "Webhook endpoint changed" }],
   "webhooks.secret_rotated": [{ what: "Webhook secret changed" }],

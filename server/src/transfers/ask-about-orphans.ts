@@ -92,7 +92,7 @@ export async function findOrphanedOrigins(
 }
 
 /** Reads which transfers were made by members, and by whom. */
-async function readMakers(
+export async function readMakers(
   tx: Tx,
   transfers: readonly Transfer[],
 ): Promise<{ transfer: Transfer; maker: Actor }[]> {

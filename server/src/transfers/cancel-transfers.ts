@@ -5,6 +5,7 @@ import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
 import { findOwnToEnd, withdrawRequests } from "#approvals";
 import { tellWaiters } from "./await-outcome.ts";
+import { countCancellations } from "./count-cancellations.ts";
 import { releaseHeldEntry } from "./entries.ts";
 import { TransferError } from "./errors.ts";
 import { move } from "./machine.ts";
@@ -33,7 +34,8 @@ export const CANCEL_MAX = 1_000;
 
 /**
  * Cancels transfers that were not sent yet and releases their holds, all or none. Throws
- * TransferError.not_found if one does not exist, and not_cancellable if one was sent or has ended.
+ * TransferError.not_found if one does not exist, not_cancellable if one was sent or has ended, and too_many_of_member
+ * if it is too much for one member.
  */
 export async function cancelTransfers(
   ctx: Context,
@@ -84,6 +86,7 @@ async function cancelWithin(
   const found = new Set(transfers.map((transfer) => transfer.transferId));
   const missing = transferIds.find((id) => !found.has(id));
   if (missing !== undefined) throw TransferError.not_found({ transferId: missing });
+  await countCancellations(tx, by, transfers);
   const changes = transfers
     .filter(({ transferId }) => !withdrawn.has(transferId))
     .map((transfer) => cancel(transfer, because, tx.now));

@@ -203,6 +203,12 @@ export const cancelTransfers = operation({
       message:
         "The transfers that match have changed since you reviewed them. Nothing was cancelled. Review them again.",
     },
+    too_many_of_member: {
+      status: 409,
+      message:
+        "In 7 days you can cancel {max} payments that others ordered. Nothing was cancelled. Ask an Owner to cancel " +
+        "these.",
+    },
     selection_too_large: { status: 422, message: "At most 1,000 transfers are cancelled at once." },
   },
   handle: async ({ ctx, merchantId, mayReveal, input: { transferIds, matches, because }, by }) => {

@@ -1,0 +1,63 @@
+/** One member cancels what others ordered from a live merchant, and no member cancels it all. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Browser } from "#test/dashboard";
+import { openFourEyes } from "#test/four-eyes";
+import { makeWorld } from "#test/world";
+import { acceptTransfers } from "./index.ts";
+
+const world = await makeWorld();
+const { makeOffice } = openFourEyes(world);
+const DAY_MS = 86_400_000;
+
+const payee = { name: "Asha Rao", accountNumber: "9100000077", ifsc: "HDFC0000001", phone: "9876543210" };
+const tomorrow = () => new Date(Date.now() + DAY_MS);
+
+test("a member who is no Owner cancels 200 orders of others a week, and Owners are told", async () => {
+  const { merchantId, browsers } = await makeOffice({ owner: "owner", vik: "initiator" });
+  const { owner, vik } = browsers as Record<"owner" | "vik", Browser>;
+  const accepted = await acceptTransfers(
+    world.ctx,
+    merchantId,
+    Array.from({ length: 203 }, (_, n) => ({
+      ...{ transferKey: `rent_${n}`, payee: { inline: payee }, amountPaise: 100_00n, remarks: "Rent" },
+      ...{ mode: "imps" as const, fundSourceId: null, processOn: tomorrow() },
+    })),
+  );
+  const ids = accepted.map((one) =>
+    one.kind === "refused" ? assert.fail(one.code) : one.transfer.transferId,
+  );
+  for (const transferKey of ["own_1", "own_2"]) {
+    const order = { transferKey, amount: "100.00", mode: "imps", remarks: "Rent" };
+    await vik.ask("createTransfer", { merchantId, ...order, ...payee, processOn: tomorrow().toISOString() });
+  }
+  const cancel = async (by: Browser, input: object) => {
+    const { status, body } = await by.call("cancelTransfers", { merchantId, ...input });
+    return status === 200 ? body.count : body.error.code;
+  };
+  const filter = { status: ["scheduled"] };
+  const all = { matches: { filter, count: 205, amount: "20500.00" } };
+  assert.equal(await cancel(vik, { transferIds: ids.slice(0, 201) }), "too_many_of_member");
+  assert.equal(await cancel(vik, { transferIds: ids.slice(0, 19) }), 19);
+  assert.equal(await cancel(vik, { transferIds: ids.slice(19, 199) }), 180);
+  const both = await Promise.all([199, 200].map((n) => cancel(vik, { transferIds: [ids[n]] })));
+  assert.deepEqual(both.toSorted(), [1, "too_many_of_member"], "two at once do not pass the limit");
+  assert.equal(await cancel(vik, all), "too_many_of_member");
+  const { items } = await vik.ask("listTransfers", { merchantId, q: "own_1" });
+  assert.equal(
+    await cancel(vik, { transferIds: [items[0].transferId] }),
+    1,
+    "one's own orders are not counted",
+  );
+  const left = { matches: { filter, count: 4, amount: "400.00" } };
+  assert.equal(await cancel(owner, left), 4);
+  const told = await world.look<{ count: number; subject: string }>(
+    `select (detail ->> 'count')::integer as count, subject from audit.record
+     where merchant_id = $1 and action = 'transfers.many_cancelled' order by seq`,
+    [merchantId],
+  );
+  assert.deepEqual(
+    told,
+    [199, 200].map((count) => ({ count, subject: `member:${vik.memberId}` })),
+  );
+});

@@ -1,0 +1,49 @@
+/** Counts the orders of others that a member cancels in a live merchant, so that no member stops everybody's. */
+import { isOwner, memberOf, readMerchant } from "#access";
+import { recordAudit, type Actor } from "#audit";
+import type { Tx } from "#lib/db";
+import { readMakers } from "./ask-about-orphans.ts";
+import { TransferError } from "./errors.ts";
+import type { Transfer } from "./transfer.ts";
+
+/** The most orders of others that a member who is no Owner cancels in seven days. */
+const CANCELLATIONS_OF_WEEK_MAX = 200;
+/** Owners are told of every so many. */
+const TOLD_EVERY = 20;
+
+/**
+ * Counts the orders that a member cancels, in the same transaction. Not counted are the member's own orders, and what
+ * programs cancel, or anyone in a sandbox. Throws TransferError.too_many_of_member.
+ */
+export async function countCancellations(tx: Tx, by: Actor, cancelled: readonly Transfer[]): Promise<void> {
+  if (memberOf(by) === null || (await readMerchant(tx)).mode !== "live") return;
+  const makers = new Map((await readMakers(tx, cancelled)).map(({ transfer, maker }) => [transfer, maker]));
+  const ofOthers = cancelled.filter((transfer) => makers.get(transfer) !== by);
+  if (ofOthers.length === 0) return;
+  await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [
+    `cancellations:${tx.merchantId}:${by}`,
+  ]);
+  const [row] = await tx.query<{ count: number }>(COUNT, [tx.merchantId, memberOf(by), tx.now]);
+  const before = row!.count;
+  const after = before + ofOthers.length;
+  if (after > CANCELLATIONS_OF_WEEK_MAX && !(await isOwner(tx, by)))
+    throw TransferError.too_many_of_member({ max: CANCELLATIONS_OF_WEEK_MAX });
+  const ids = ofOthers.map(({ transferId }) => transferId);
+  await tx.execute(KEEP, [tx.merchantId, ids, memberOf(by), tx.now]);
+  if (Math.floor(after / TOLD_EVERY) > Math.floor(before / TOLD_EVERY)) {
+    const detail = { count: after };
+    await recordAudit(tx, [{ actor: by, action: "transfers.many_cancelled", subject: by, detail }]);
+  }
+}
+
+const COUNT = `
+  select count(*)::integer as count
+  from transfers.cancelled_of_other
+  where merchant_id = $1
+    and member_id = $2
+    and at > $3::timestamptz - interval '7 days'`;
+
+const KEEP = `
+  insert into transfers.cancelled_of_other (merchant_id, transfer_id, member_id, at)
+  select $1, transfer_id, $3, $4
+  from unnest($2::uuid[]) as cancelled (transfer_id)`;
