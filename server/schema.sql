@@ -830,6 +830,12 @@ CREATE OR REPLACE FUNCTION beneficiaries.handle_of(vpa_handle text, vpa text)
  IMMUTABLE PARALLEL SAFE
 RETURN COALESCE(vpa_handle, lower(split_part(vpa, '@'::text, 2)));
 
+CREATE OR REPLACE FUNCTION beneficiaries.shown_end(last4 text, sealed bytea)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (octet_length(sealed) <= (33 + 8)) THEN "right"(last4, GREATEST(1, ((octet_length(sealed) - 33) / 3))) ELSE last4 END;
+
 create table beneficiaries.beneficiary (
   merchant_id uuid not null,
   beneficiary_id uuid not null,
@@ -2865,7 +2871,7 @@ create view reports.transfer_row with (security_invoker=true) as
     payee.bene_id,
     payee.name AS bene_name,
     payee.phone AS bene_phone,
-    payee.account_last4,
+    beneficiaries.shown_end(payee.account_last4, payee.sealed_account) AS account_last4,
     payee.ifsc,
     payee.vpa,
     payee.card_last4,

@@ -2,6 +2,7 @@
 import { findListedPayees, findPayeesShownAs, readPayees, type PayeeFacts } from "#beneficiaries";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
+import { endOf } from "#lib/mask-account";
 import { findPayeesOfAccounts } from "#risk";
 import { batchColumns, rowColumns, type Batch, type StoredRow, type Warning } from "./batch.ts";
 import { compareRows, type Differences, type KnownPayees } from "./compare-rows.ts";
@@ -180,7 +181,8 @@ async function findByShown(tx: Tx, rows: readonly ReviewedRow[]): Promise<FoundP
   const shown = rows.flatMap(({ rowNo, fields }) => {
     const account = fields.bankAccount === undefined ? null : accountOf(fields);
     if (account === null) return [];
-    return [{ rowNo, name: fields.name ?? "", last4: account.number.slice(-4), bank: account.bank }];
+    const { number, bank } = account;
+    return [{ rowNo, name: fields.name ?? "", last4: number.slice(-4), shown: endOf(number), bank }];
   });
   const found = shown.length === 0 ? [] : await findPayeesShownAs(tx, shown);
   const byRow = new Map(shown.map((one) => [one.rowNo, one]));
@@ -194,7 +196,7 @@ async function findByShown(tx: Tx, rows: readonly ReviewedRow[]): Promise<FoundP
     ),
     isPaidTo: ({ accountLast4, ifsc }, rowNo) => {
       const row = byRow.get(rowNo);
-      return accountLast4 === row?.last4 && ifsc?.slice(0, 4) === row?.bank;
+      return accountLast4 === row?.shown && ifsc?.slice(0, 4) === row?.bank;
     },
   };
 }

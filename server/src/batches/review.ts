@@ -1,4 +1,5 @@
 /** The facts that a person reviews before a batch is paid: its rows as payments, and their totals. Pure. */
+import { endOf } from "#lib/mask-account";
 import { accountOfVpa, type Instrument, instrumentOf, lookUpIfsc, parsePhone, railOf } from "#rails";
 import { priceFor } from "#transfers";
 import { formatOfRow, modeOfRow } from "./read-fields.ts";
@@ -126,7 +127,7 @@ export function paidFields(format: FormatName, fields: RowFields): RowFields {
 
 /** Returns a row's destination, masked. */
 function paidToOf({ bankAccount, vpa, beneId, phone }: RowFields): string {
-  if (bankAccount !== undefined) return `••••${bankAccount.slice(-4)}`;
+  if (bankAccount !== undefined) return `••••${endOf(bankAccount)}`;
   return vpa ?? beneId ?? phone ?? "";
 }
 
@@ -165,7 +166,7 @@ export function shownDestinationOf(row: Destined): string {
   const { fields } = row;
   const account = accountOf(fields);
   if (account === null) return destinationOf(row);
-  return `••••${account.number.slice(-4)}@${account.bank} ${nameOf(fields)}`;
+  return `••••${endOf(account.number)}@${account.bank} ${nameOf(fields)}`;
 }
 
 const nameOf = ({ name = "" }: RowFields): string => name.trim().toLowerCase().replaceAll(/\s+/g, " ");

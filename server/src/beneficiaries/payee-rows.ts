@@ -1,5 +1,6 @@
 /** Reads payees: the columns on the path of a transfer, and their row. */
 import type { Tx } from "#lib/db";
+import { endOfSealed } from "#lib/mask-account";
 import { accountOfVpa } from "#rails";
 import { accountText } from "./clean-details.ts";
 import type { BeneficiaryStatus, CardNetwork, Details, PayeeFacts } from "./details.ts";
@@ -93,7 +94,8 @@ export function payeeFactsOf(tx: Pick<Tx, "indexOf">, row: PayeeRow): PayeeFacts
     name: row.name,
     email: row.email,
     phone: row.phone,
-    accountLast4: row.account_last4,
+    accountLast4:
+      row.account_last4 && row.sealed_account && endOfSealed(row.account_last4, row.sealed_account),
     sealedAccount: row.sealed_account,
     accountIndex: row.account_index,
     ifsc: row.ifsc,

@@ -79,6 +79,8 @@ test("an account is verified where the newest name that the bank gave is the pay
   await bankSays("MALLORY RAO");
   const upi = ["upi", ["new_payee", "unverified"], null];
   assert.deepEqual(await shown(), [["imps", ["new_payee", "name_differs"], "MALLORY RAO"], upi]);
+  await bankSays("MALLORY 009100000077");
+  assert.deepEqual((await shown())[0]![2], "MALLORY ••••••••0077", "a number in the bank's words is masked");
   await bankSays("VENDOR TRADERS");
   assert.deepEqual(await shown(), [["imps", ["new_payee"], null], upi]);
 });

@@ -1,10 +1,22 @@
 /** Masks account numbers for views that leave no record that someone saw the whole number. */
+import { SEAL_LENGTH } from "./vault.ts";
 
-/** Returns how many of its last characters a masked number shows: four, and two of a short one. */
-export const shownOf = ({ length }: string): number => (length <= 6 ? 2 : 4);
+/**
+ * Returns how many of its last characters a masked number shows: four. A short one, of eight characters or fewer, which
+ * no listed beneficiary has, shows a third, rounded down, but at least one. SQL has it as `beneficiaries.shown_end`.
+ */
+export const shownOf = ({ length }: { readonly length: number }): number =>
+  length <= 8 ? Math.max(1, Math.floor(length / 3)) : 4;
 
 /** Returns the end of an account number that is shown. */
 export const endOf = (number: string): string => number.slice(-shownOf(number));
+
+/** Returns all ends by which a number may be shown, however many zeros are written before it. */
+export const endsOf = (number: string): string[] => [4, 2, 1].map((length) => number.slice(-length));
+
+/** Returns what is shown of the last four characters of a sealed number, whose length is known without opening it. */
+export const endOfSealed = (last4: string, sealed: Buffer): string =>
+  last4.slice(-shownOf({ length: sealed.length - SEAL_LENGTH }));
 
 /** Returns an end that is shown for a file, after plain letters, which every program shows alike. */
 export const endInFile = (end: string): string => `XXXXXX${end}`;

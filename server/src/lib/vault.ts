@@ -70,6 +70,8 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const NONCE_AT = 1 + KEY_ID_BYTES;
 const TEXT_AT = NONCE_AT + NONCE_BYTES;
+/** A sealed text is longer than the clear one by so many bytes. */
+export const SEAL_LENGTH = TEXT_AT + TAG_BYTES;
 const DERIVED_KEYS_MAX = 20_000;
 
 interface MasterKey {
@@ -162,7 +164,7 @@ const ownerLabels = (owner: SealedFor): string[] => [
 const joinUnambiguously = (texts: readonly string[]): string =>
   texts.map((text) => `${text.length}:${text}`).join("|");
 
-const isSealed = (sealed: Buffer): boolean => sealed.length >= TEXT_AT + TAG_BYTES && sealed[0] === FORMAT;
+const isSealed = (sealed: Buffer): boolean => sealed.length >= SEAL_LENGTH && sealed[0] === FORMAT;
 
 function findMaster(masters: readonly MasterKey[], sealed: Buffer): MasterKey | undefined {
   const id = sealed.subarray(1, NONCE_AT);

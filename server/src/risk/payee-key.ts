@@ -1,4 +1,5 @@
 /** The parts of a payee that can be blocked, and the keys under which they are found. */
+import { endOf } from "#lib/mask-account";
 import { keyOf, sealsOf } from "#lib/seals";
 import type { Vault } from "#lib/vault";
 import { accountOfVpa, isIfsc, isInlineAccountNumber, isVpaToKeep, parsePhone } from "#rails";
@@ -83,7 +84,7 @@ function keyOfAccount(
   const ifsc = given.ifsc.trim().toUpperCase();
   if (!isInlineAccountNumber(accountNumber) || !isIfsc(ifsc)) return null;
   const key = vault.blindIndex(merchantId, `${accountNumber}|${ifsc}`).toString("hex");
-  const shown = `…${accountNumber.slice(-4)} ${ifsc}`;
+  const shown = `…${endOf(accountNumber)} ${ifsc}`;
   return { kind: "account", key, shown };
 }
 

@@ -1,5 +1,6 @@
 /** Blocks of a payee's bank account whose number or branch was written in another way. */
 import type { Tx } from "#lib/db";
+import { endsOf } from "#lib/mask-account";
 import { bankCodeOf } from "#rails";
 import type { Account, PayeeSeen } from "./destination.ts";
 import type { Block } from "./block.ts";
@@ -25,7 +26,7 @@ export async function findSameAccounts(
     }),
   );
   if (accounts.length === 0) return new Map();
-  const ends = [...new Set(accounts.map(({ accountNumber }) => accountNumber.slice(-4)))];
+  const ends = [...new Set(accounts.flatMap(({ accountNumber }) => endsOf(accountNumber)))];
   const blocks = await tx.query<BlockOfAccount>(WITH_SAME_END, [tx.merchantId, tx.now, ends]);
   const found = new Map<string, BlockOfAccount>();
   for (const { beneficiaryId, ...account } of accounts) {
@@ -38,7 +39,11 @@ export async function findSameAccounts(
 /** The shown text of a blocked account ends with its IFSC. */
 function isOf(tx: Tx, { shown, key }: BlockOfAccount, { accountNumber, ifsc }: Account): boolean {
   const blockedAt = shown.slice(-11);
-  if (!shown.includes(accountNumber.slice(-4)) || bankCodeOf(blockedAt) !== bankCodeOf(ifsc)) return false;
+  if (
+    !endsOf(accountNumber).some((end) => shown.startsWith(`…${end} `)) ||
+    bankCodeOf(blockedAt) !== bankCodeOf(ifsc)
+  )
+    return false;
   const number = accountNumber.replace(/^0+/, "");
   return Array.from(
     { length: LENGTH_MAX - number.length + 1 },
@@ -51,7 +56,7 @@ const WITH_SAME_END = `
   from risk.blocked_payee
   where merchant_id = $1
     and kind = 'account'
-    and substr(shown, 2, 4) = any ($3::text[])
+    and split_part(substr(shown, 2), ' ', 1) = any ($3::text[])
     and unblocked_at is null
     and (expires_at is null or expires_at > $2)
   order by blocked_at`;

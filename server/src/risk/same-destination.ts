@@ -1,5 +1,6 @@
 /** Finds all rows and spellings of the destination of a payment, such as one bank account in several rows. */
 import type { Tx } from "#lib/db";
+import { endsOf } from "#lib/mask-account";
 import { accountOfVpa, bankCodeOf, instrumentOf, type TransferMode } from "#rails";
 import { destinationOf, formerDestinationOf, type Account, type PayeeSeen } from "./destination.ts";
 
@@ -40,7 +41,9 @@ export async function readSameDestinations(tx: Tx, paid: readonly PaidPayee[]): 
   );
   const rows = paid.length === 0 ? [] : await readAlike(tx, paid, accounts);
   // Of many numbers with these ends, only those at the same banks are opened.
-  const alike = new Set(accounts.map(({ accountNumber, ifsc }) => placeOf(accountNumber.slice(-4), ifsc)));
+  const alike = new Set(
+    accounts.flatMap(({ accountNumber, ifsc }) => endsOf(accountNumber).map((end) => placeOf(end, ifsc))),
+  );
   const open = (payee: PayeeSeen): Account | null => {
     const { accountLast4 = null, ifsc } = payee;
     const isAlike = accountLast4 === null || ifsc === null || alike.has(placeOf(accountLast4, ifsc));

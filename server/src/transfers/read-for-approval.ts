@@ -82,7 +82,8 @@ select transfer.transfer_id as "transferId", transfer.transfer_key as "transferK
   transfer.accepted_at as "acceptedAt",
   coalesce(transfer.held_in_approval, false) as "heldInApproval",
   transfer.process_on as "processOn", payee.bene_id as "beneId", payee.name,
-  payee.account_last4 as "accountLast4", payee.ifsc, payee.vpa, payee.phone, payee.card_last4 as "cardLast4",
+  beneficiaries.shown_end(payee.account_last4, payee.sealed_account) as "accountLast4", payee.ifsc,
+  payee.vpa, payee.phone, payee.card_last4 as "cardLast4",
   asked.name_at_bank as "nameAtBank", last.amount_paise as "lastAmountPaise", last.accepted_at as "lastAt",
   case when former.name is null then other.account_last4 else former.account_last4 end as "otherAccountLast4",
   case
@@ -121,7 +122,8 @@ left join lateral (
 left join lateral (${formerOf("payee")}) as former
   on last.amount_paise is null or former.removed_at > $5::timestamptz - interval '90 days'
 left join lateral (
-  select like_it.account_last4, case when like_it.account_last4 is null then like_it.vpa end as vpa
+  select beneficiaries.shown_end(like_it.account_last4, like_it.sealed_account) as account_last4,
+    case when like_it.account_last4 is null then like_it.vpa end as vpa
   from beneficiaries.beneficiary as like_it
   where like_it.merchant_id = $1
     and last.amount_paise is null

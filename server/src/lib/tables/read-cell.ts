@@ -1,4 +1,5 @@
 import { amountDigits } from "#lib/amount-digits";
+import { endOf } from "#lib/mask-account";
 import type { TableErrorCode } from "./errors.ts";
 import { unguardText } from "./guard-text.ts";
 import { shorten } from "./match-header.ts";
@@ -33,7 +34,7 @@ function hideDigits({ code, details }: CellProblem, { text }: ColumnToRead): Cel
   if (details === undefined) return { code };
   const isAccount = text === "strict";
   const digits = isAccount ? /\d(?:[ -]?\d){5,}/g : /\d(?:[ -]?\d){11,}/g;
-  const end = (value: string): string => `••••${value.slice(-4)}`;
+  const end = (value: string): string => `••••${endOf(value)}`;
   const hide = (name: string, value: unknown): unknown => {
     if (typeof value !== "string") return value;
     if (isAccount && name === "held") return end(value);

@@ -8,6 +8,7 @@ import { nameScopes, proposedRule, showRule } from "#dashboard/shown-rules";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { readFundSources, readSourceBalances, WALLET_ID, type Balance, type FundSource } from "#fund-sources";
+import { maskWords } from "#lib/mask-words";
 import { formatRupees } from "#lib/money";
 import { CALENDARS, expectedBy, lookUpIfsc, showPaid, TRANSFER_MODES, type Calendar } from "#rails";
 import { compareProposal, type RuleComparison } from "#risk";
@@ -296,7 +297,7 @@ function transferOf(one: TransferForApproval | undefined, payers: Payers): objec
     ifsc: one.ifsc,
     bankName: one.ifsc === null ? null : (lookUpIfsc(one.ifsc)?.bankName ?? null),
     flags,
-    nameAtBank: verified ? null : nameAtBank,
+    nameAtBank: verified ? null : nameAtBank && maskWords(nameAtBank),
     lastPayment: isNew ? null : { amount: formatRupees(lastAmountPaise), at: one.lastAt },
     otherAccount,
   };

@@ -40,6 +40,14 @@ test("a beneficiary is added, verified, paid and shown without its account numbe
   assert.ok(!JSON.stringify(shown).includes(NEW.accountNumber));
   const { items } = await ask("listBeneficiaries", { search: "ash" });
   assert.deepEqual(items, [shown]);
+  const byBank = `RAO ASHA A/C NO.${NEW.accountNumber}`;
+  await world.look("update beneficiaries.verification set name_at_bank = $2 where merchant_id = $1", [
+    merchantId,
+    byBank,
+  ]);
+  const masked = "RAO ASHA A/C NO.•••••••••••1191";
+  assert.equal((await ask("getBeneficiary", { beneficiaryId })).holder.nameAtBank, masked);
+  assert.equal((await ask("listBeneficiaries", { search: "ash" })).items[0].holder.nameAtBank, masked);
   const payments = await ask("listBeneficiaryPayments", { beneficiaryId });
   assert.deepEqual(
     payments.items.map((one: { transferKey: string; status: string }) => [one.transferKey, one.status]),

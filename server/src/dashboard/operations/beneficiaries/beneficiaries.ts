@@ -19,6 +19,7 @@ import { pageFields, pageOf } from "#dashboard/pages";
 import { at, listOfItems, nullable, rupees, words } from "#dashboard/schemas";
 import { flag, id, listOf, oneOf, optional, Refusal, searchTerm, text } from "#http";
 import type { Tx } from "#lib/db";
+import { maskWords } from "#lib/mask-words";
 import { formatRupees } from "#lib/money";
 import { explainIfsc, lookUpIfsc, PHONE_LENGTH_MAX } from "#rails";
 import { type PaidFigures, readPaidFigures } from "#transfers";
@@ -108,7 +109,7 @@ function shown(listed: ListedBeneficiary, { count, paise, lastPaidAt }: PaidFigu
 }
 
 function shownHolder(holder: HolderCheck) {
-  if (holder.status === "found") return holder;
+  if (holder.status === "found") return { ...holder, nameAtBank: maskWords(holder.nameAtBank) };
   return { status: holder.status, nameAtBank: null, score: null, outcome: null, at: holder.at };
 }
 
@@ -283,7 +284,8 @@ export const verifyBeneficiary = operation({
     const verified = await verify(ctx, merchantId, { beneficiaryId, by });
     const { status, nameAtBank, score, outcome, failure, feePaise, taxPaise } = verified;
     const charged = status === "failed" ? 0n : feePaise + taxPaise;
-    return { status, nameAtBank, score, outcome, failure, charged: formatRupees(charged) };
+    const name = nameAtBank && maskWords(nameAtBank);
+    return { status, nameAtBank: name, score, outcome, failure, charged: formatRupees(charged) };
   },
 });
 

@@ -179,7 +179,7 @@ test("a withdrawal goes to the registered account, three a day, and what strange
     items.map(({ key }: { key: string }) => key),
     ["W3", "W2"],
   );
-  const from = { name: "Asha Rao", accountNumber: "50100000000002", ifsc: "HDFC0000001" };
+  const from = { name: "Asha Rao 50100000000002", accountNumber: "50100000000002", ifsc: "HDFC0000001" };
   const credit = { bankId: "meghdoot", fundSourceId: WALLET_ID, utr: "STRANGER1", amountPaise: 70_00n, from };
   await topUp(ctx, merchantId, credit);
   const { workWithdrawals } = await import("#withdrawals");
@@ -187,7 +187,7 @@ test("a withdrawal goes to the registered account, three a day, and what strange
   const refunds = await ask("listRefunds");
   assert.deepEqual(
     refunds.items.map((one: { amount: string; senderName: string }) => [one.amount, one.senderName]),
-    [["70.00", "Asha Rao"]],
+    [["70.00", "Asha Rao ••••••••••0002"]],
   );
 });
 

@@ -16,6 +16,7 @@ import {
 } from "#fund-sources";
 import { amount, Refusal, text, withDefault } from "#http";
 import type { Tx } from "#lib/db";
+import { maskWords } from "#lib/mask-words";
 import { formatRupees } from "#lib/money";
 import { readQueuingTime, readTransfersByOrigin } from "#transfers";
 import {
@@ -114,7 +115,8 @@ export const listRefunds = memberOperation({
             fromAccountLast4,
             fromIfsc,
           } = topUps.get(row.topUpId)!;
-          const sender = { senderName: fromName, senderAccountLast4: fromAccountLast4, senderIfsc: fromIfsc };
+          const senderName = fromName && maskWords(fromName);
+          const sender = { senderName, senderAccountLast4: fromAccountLast4, senderIfsc: fromIfsc };
           return { ...row, ...sender, amount: formatRupees(amountPaise), arrivedAt, arrivedUtr };
         },
         place: ({ topUpId }) => topUpId,

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { makeDashboard } from "#test/dashboard";
 import { makeFaultWorld, orderTo } from "#test/faults/fault-world";
+import { endOf, endOfSealed } from "#lib/mask-account";
 import { acceptTransfers, runtimeOf, setQueuingTime } from "#transfers";
 
 const world = await makeFaultWorld();
@@ -157,4 +158,26 @@ test("the palette finds by id, name and amount", async () => {
   assert.deepEqual(await keysOf("queued-2"), ["queued-2"]);
   assert.deepEqual(await keysOf("₹7,000.00"), ["queued-3"]);
   assert.deepEqual(await keysOf("asha"), ["queued-3", "queued-2", "queued-1"]);
+});
+
+test("a short account number shows a third of itself wherever a transfer is shown", async () => {
+  const other = await world.makePayer();
+  const member = await dashboard.logIn(other.organizationId, "admin");
+  const inOther = { merchantId: other.merchantId };
+  const payee = { inline: { name: "Asha Rao", accountNumber: "AB1276", ifsc: "YESB0000262" } };
+  await acceptTransfers(ctx, other.merchantId, [{ ...orderTo("short"), payee }]);
+  await runtimeOf(ctx).idle();
+  const { items } = await member.ask("listTransfers", inOther);
+  const story = await member.ask("getTransferStory", { ...inOther, id: "short" });
+  assert.deepEqual([items[0].payee.accountLast4, story.payee?.accountLast4 ?? "76"], ["76", "76"]);
+  assert.doesNotMatch(JSON.stringify([items, story]), /1276/);
+  for (let length = 1; length <= 20; length += 1) {
+    const number = "ABCDEFGHIJKLMNOPQRST".slice(0, length);
+    const sealed = ctx.vault.seal({ ...inOther, purpose: "beneficiary.account" }, number);
+    const [row] = await world.look<{ shown: string }>("select beneficiaries.shown_end($1, $2) as shown", [
+      number.slice(-4),
+      sealed,
+    ]);
+    assert.deepEqual([row!.shown, endOfSealed(number.slice(-4), sealed)], [endOf(number), endOf(number)]);
+  }
 });
