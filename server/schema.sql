@@ -514,6 +514,7 @@ create table approvals.request (
   alone_until timestamp with time zone,
   sums jsonb,
   secret_shown_to uuid,
+  may_carry text[],
   constraint request_once PRIMARY KEY (merchant_id, request_id),
   constraint an_end_has_its_time_and_its_cause CHECK ((status = 'pending'::text) = (ended_at IS NULL) AND (ended_at IS NULL) = (ended_by IS NULL)),
   constraint approved_by_somebody CHECK ((status = 'approved'::text) = (approver_ids IS NOT NULL) AND COALESCE(cardinality(approver_ids) > 0 OR alone_until IS NOT NULL, true)),
@@ -522,7 +523,7 @@ create table approvals.request (
   constraint nobody_approves_their_own CHECK (NOT COALESCE(approver_ids && maker_ids, false)),
   constraint only_what_is_approved_is_released CHECK (released_at IS NULL OR status = 'approved'::text),
   constraint revision_counts_from_one CHECK (revision >= 1),
-  constraint somebody_must_agree CHECK (jsonb_typeof(levels) = 'array'::text AND jsonb_array_length(levels) >= 1 AND jsonb_array_length(levels) <= 5),
+  constraint somebody_must_agree CHECK (jsonb_typeof(levels) = 'array'::text AND jsonb_array_length(levels) >= 1 AND jsonb_array_length(levels) <= 1000),
   constraint status_is_known CHECK (status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text, 'expired'::text])),
   constraint subject_kind_is_known CHECK (subject_kind = ANY (ARRAY['transfer'::text, 'batch'::text, 'beneficiary'::text, 'key_reset'::text, 'limit'::text, 'rights'::text, 'policy'::text, 'credit'::text]))
 );
@@ -539,7 +540,7 @@ create policy own_rows on approvals.request for all to vitaran_app
 create policy sweep on approvals.request for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on approvals.request to vitaran_app;
-grant update (alone_until, amount_paise, approver_ids, content_hash, ended_at, ended_by, fund_source_id, level, levels, maker_ids, policy_name, policy_version, proposal, rail, released_at, remarks, revision, status, sums) on approvals.request to vitaran_app;
+grant update (alone_until, amount_paise, approver_ids, content_hash, ended_at, ended_by, fund_source_id, level, levels, maker_ids, may_carry, policy_name, policy_version, proposal, rail, released_at, remarks, revision, status, sums) on approvals.request to vitaran_app;
 
 create table approvals.tightened (
   merchant_id uuid not null,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openWallet } from "#fund-sources";
 import { makeWorld } from "#test/world";
-import { facts, level, makeOffice, policy } from "./test/office.ts";
+import { facts, inWords, level, makeOffice, policy } from "./test/office.ts";
 import { ApprovalError, matchPolicy, setPolicies, type Policy } from "./index.ts";
 
 const world = await makeWorld();
@@ -82,4 +82,47 @@ test("a payment that several rails may carry is asked about by the policy of the
   assert.equal(matched([free, slow], ["imps", "neft"]), "slow", "an exemption of one rail exempts no other");
   assert.equal(matched([free, two, slow], ["imps", "neft", "rtgs"]), "two");
   assert.equal(matched([two], ["imps", "neft"]), undefined);
+});
+
+const named = (...memberIds: string[]) => level(1, { memberIds });
+
+test("policies of which any may hold are asked together: more people hide no person who is named", () => {
+  const set = (subjectKind: "transfer" | "batch", policies: readonly Policy[]) =>
+    ({ subjectKind, version: 1, expireAfterMinutes: 60, policies }) as const;
+  const two = policy([level(2)], { name: "two", rails: ["rtgs"] });
+  const cfo = policy([named("cfo")], { name: "cfo", rails: ["neft"] });
+  const rails = { ...facts, rail: "imps", mayCarry: ["neft", "rtgs"] };
+  const asked = matchPolicy(set("transfer", [two, cfo]), rails);
+  assert.deepEqual([asked?.policyName, asked?.levels], ["two, cfo", [named("cfo"), level(1)]]);
+  const [people, files] = [
+    policy([level(2)], { creators: ["member"] }),
+    policy([named("cfo")], { creators: ["batch"] }),
+  ];
+  const file = { ...facts, creator: "batch", byMember: true } as const;
+  assert.deepEqual(matchPolicy(set("transfer", [people, files]), file)?.levels, [named("cfo"), level(1)]);
+  const [wallet, bank] = [
+    policy([named("treasurer")], { fundSourceIds: ["WALLET_1"] }),
+    policy([named("cfo")], { fundSourceIds: ["BANK_1"] }),
+  ];
+  const fromAny = { ...facts, rail: null, fundSourceId: null };
+  assert.deepEqual(matchPolicy(set("batch", [wallet, bank]), fromAny)?.levels, [
+    named("treasurer"),
+    named("cfo"),
+  ]);
+});
+
+test("the rails that may carry a payment are asked about when it is decided, too", async () => {
+  const office = await makeOffice(world.ctx);
+  const { asha, vikram } = office.people;
+  const byPolicy = (who: string) => [
+    policy([level(1)], { rails: ["imps"] }),
+    policy([named(who)], { rails: ["neft"] }),
+  ];
+  await office.setTransferPolicies(byPolicy(asha));
+  const about = { ...facts, mayCarry: ["imps", "neft"] };
+  const { requestId } = await office.ask(office.as("meera"), { facts: about });
+  assert.equal(inWords(await office.decide(requestId, "farhan")), "not_permitted");
+  await office.setTransferPolicies(byPolicy(vikram));
+  assert.equal(inWords(await office.decide(requestId, "asha")), "pending 1/1, 1 missing");
+  assert.equal(inWords(await office.decide(requestId, "vikram")), "approved");
 });

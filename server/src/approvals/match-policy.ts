@@ -1,26 +1,27 @@
 import {
   approvalsBy,
   approversOf,
+  type Level,
   type OrderedBefore,
   type Policy,
   type PolicyFacts,
   type PolicySet,
   type Requirement,
-  type SubjectKind,
 } from "./policy.ts";
-import { isFilledBy } from "./progress.ts";
+import { fillBoth, isFilledBy } from "./progress.ts";
 
 /**
- * Finds the approvers that a subject needs, by the first policy whose conditions hold; null if it needs none. It is
- * pure, so that it also answers "who would have to agree to this?".
+ * Finds the approvers that a subject needs, by the first policy whose conditions hold; null if it needs none. If it is
+ * open which of several policies will hold, it needs what they ask for together. It is pure, so that it also answers
+ * "who would have to agree to this?".
  */
 export function matchPolicy(set: Omit<PolicySet, "exceptWays">, facts: PolicyFacts): Requirement | null {
-  const policy = findAsked(set, facts)?.policy;
-  if (policy === undefined) return null;
+  const asked = findAsked(set, facts);
+  if (asked.length === 0) return null;
   return {
-    policyName: policy.name,
+    policyName: asked.map(({ policy }) => policy.name).join(", "),
     policyVersion: set.version,
-    levels: policy.levels,
+    levels: togetherBy(asked),
     expireAfterMinutes: set.expireAfterMinutes,
   };
 }
@@ -36,12 +37,14 @@ export interface AskedSum {
 
 /**
  * Returns the sum because of which a subject must be approved, the larger one if both are counted; null if its own
- * amount asks for the same policy, or if none asks. Pure.
+ * amount asks for the same policies, or if none asks. Pure.
  */
 export function askedSum(set: Policies, facts: PolicyFacts): AskedSum | null {
-  const asked = findAsked(set, facts);
-  if (asked === undefined || findAsked(set, { ...facts, sums: null })?.policy === asked.policy) return null;
-  return asked.sum;
+  const alone = findAsked(set, { ...facts, sums: null }).map(({ policy }) => policy);
+  return findAsked(set, facts)
+    .filter(({ policy }) => !alone.includes(policy))
+    .map(({ sum }) => sum)
+    .reduce((most, sum) => (most === null || (sum !== null && sum.paise > most.paise) ? sum : most), null);
 }
 
 /** A policy that asks, and the sum because of which it does; null if nothing is summed. */
@@ -50,17 +53,33 @@ interface Asked {
   readonly sum: AskedSum | null;
 }
 
+/** Returns the levels that fill those of all policies. */
+const togetherBy = (asked: readonly Asked[]): readonly Level[] =>
+  asked.map(({ policy }) => policy.levels).reduce(fillBoth);
+
 /**
- * Finds the policy that applies. For a file that a member sent, it is the policy for people or for files, whichever
- * asks more members; for what several rails may carry, it is the policy of the rail that asks more.
+ * Finds the policies that apply, the one that asks most members first, without those that ask for nothing more. A file
+ * that a member sent is subject to the policy for people and to the one for files; what several rails may carry, to the
+ * policy of each rail; and a batch that names no fund source, to the policy of each fund source.
  */
-function findAsked(set: Policies, facts: PolicyFacts): Asked | undefined {
+function findAsked(set: Policies, facts: PolicyFacts): Asked[] {
   const creators =
     facts.creator === "batch" && facts.byMember ? (["member", "batch"] as const) : [facts.creator];
   const rails = facts.mayCarry ?? [facts.rail];
-  return creators
-    .flatMap((creator) => rails.flatMap((rail) => askedOf(set, { ...facts, creator, rail }) ?? []))
-    .toSorted((one, other) => approversOf(other.policy.levels) - approversOf(one.policy.levels))[0];
+  const isFromAny = set.subjectKind === "batch" && facts.fundSourceId === null;
+  const named = isFromAny ? set.policies.flatMap(({ fundSourceIds }) => fundSourceIds ?? []) : [];
+  const sources = [facts.fundSourceId, ...new Set(named)];
+  const asked = creators.flatMap((creator) =>
+    rails.flatMap((rail) =>
+      sources.flatMap((fundSourceId) => askedOf(set, { ...facts, creator, rail, fundSourceId }) ?? []),
+    ),
+  );
+  return asked
+    .toSorted((one, other) => approversOf(other.policy.levels) - approversOf(one.policy.levels))
+    .reduce<Asked[]>((kept, one) => {
+      const isMore = kept.length === 0 || !isFilledBy(one.policy.levels, approvalsBy(togetherBy(kept)));
+      return isMore ? [...kept, one] : kept;
+    }, []);
 }
 
 /**
@@ -82,8 +101,8 @@ function findAsked(set: Policies, facts: PolicyFacts): Asked | undefined {
  *
  * Without "B", the last one asks for A. Policies that ask no one end where the next tier begins.
  */
-function askedOf({ policies, subjectKind }: Policies, facts: PolicyFacts): Asked | undefined {
-  const fitting = policies.filter((one) => fits(one, facts, subjectKind));
+function askedOf({ policies }: Policies, facts: PolicyFacts): Asked | undefined {
+  const fitting = policies.filter((one) => fits(one, facts));
   const { amountPaise, sums } = facts;
   if (amountPaise === null || !sums) {
     const policy = fitting.find((one) => isInRange(one, amountPaise));
@@ -151,17 +170,10 @@ const isInRange = ({ fromPaise, toPaise }: Policy, paise: bigint | null): boolea
   (toPaise === null || (paise !== null && paise <= toPaise));
 
 /** Returns true if all conditions but the amount hold. */
-function fits(policy: Policy, facts: PolicyFacts, subjectKind: SubjectKind): boolean {
-  const { rail, fundSourceId, creator } = facts;
-  // A batch that names no fund source may be paid from any of them, so policies that ask for approval apply and others
-  // do not.
-  const isFromAny = subjectKind === "batch" && fundSourceId === null && policy.levels.length > 0;
-  return (
-    isAmong(policy.rails, rail) &&
-    (isFromAny || isAmong(policy.fundSourceIds, fundSourceId)) &&
-    isAmong(policy.creators, creator)
-  );
-}
+const fits = (policy: Policy, { rail, fundSourceId, creator }: PolicyFacts): boolean =>
+  isAmong(policy.rails, rail) &&
+  isAmong(policy.fundSourceIds, fundSourceId) &&
+  isAmong(policy.creators, creator);
 
 function isAmong(wanted: readonly string[] | null, value: string | null): boolean {
   return wanted === null || (value !== null && wanted.includes(value));

@@ -71,9 +71,10 @@ export interface PolicyFacts {
   readonly amountPaise: bigint | null;
   readonly rail: string | null;
   /**
-   * The rails that may carry it, if that is open: the policy of any of them is asked. If absent, `rail` alone counts.
+   * The rails that may carry it, if that is open: the policies of all of them are asked. If absent or null, `rail`
+   * alone counts.
    */
-  readonly mayCarry?: readonly string[];
+  readonly mayCarry?: readonly string[] | null;
   readonly fundSourceId: string | null;
   readonly creator: CreatorKind;
   /** True for a file that a member sent, because a person made it too. */

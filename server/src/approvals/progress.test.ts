@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import type { Permission } from "#access";
-import { isInTurn, mayFill, progressOf, type Approver } from "./progress.ts";
+import { fillBoth, isInTurn, mayFill, progressOf, type Approver } from "./progress.ts";
 import type { Level } from "./policy.ts";
 
 const NAMES = ["a", "b", "c", "d", "e"];
@@ -83,5 +83,21 @@ test("anyone who is in turn brings the present level further, and anyone who is 
         (after.level === before.level && after.missing < before.missing);
       assert.equal(isInTurn(levels, others, candidate), further);
     }),
+  );
+});
+
+test("approvals that fill two requirements together fill each of them, and ask no more people than both", () => {
+  const requirements = fc.array(level, { minLength: 1, maxLength: 3 });
+  const count = (levels: readonly Level[]): number =>
+    levels.reduce((sum, { approvers: many }) => sum + many, 0);
+  fc.assert(
+    fc.property(requirements, requirements, approvers, (one, other, present) => {
+      const both = fillBoth(one, other);
+      if (progressOf(both, present).complete)
+        for (const levels of [one, other]) assert.ok(progressOf(levels, present).complete);
+      assert.ok(count(both) <= count(one) + count(other));
+      assert.equal(count(fillBoth(one, one)), count(one));
+    }),
+    { numRuns: 3_000 },
   );
 });

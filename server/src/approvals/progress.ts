@@ -40,6 +40,32 @@ export function progressOf(levels: readonly Level[], approvers: readonly Approve
   };
 }
 
+/**
+ * Returns levels that are filled only by approvals that fill each of two requirements. One approval counts for both
+ * where whoever may give it is enough for both.
+ */
+export function fillBoth(one: readonly Level[], other: readonly Level[]): readonly Level[] {
+  const places = one.flatMap(toPlaces);
+  const { missing, filled } = fillLevels(other, places, isEnoughFor);
+  const spare = places.filter((place) => !filled.includes(place));
+  for (const place of other.flatMap((level, at) => toPlaces({ ...level, approvers: missing[at]! }))) {
+    const laxer = spare.findIndex((level) => isEnoughFor(level, place));
+    if (laxer === -1) places.push(place);
+    else places.splice(places.indexOf(spare.splice(laxer, 1)[0]!), 1, place);
+  }
+  return places.reduce<Level[]>((levels, place) => {
+    const last = levels.at(-1);
+    const isSame = last !== undefined && isEnoughFor(last, place) && isEnoughFor(place, last);
+    return isSame ? levels.with(-1, { ...last, approvers: last.approvers + 1 }) : [...levels, place];
+  }, []);
+}
+
+const toPlaces = (level: Level): Level[] =>
+  Array.from({ length: level.approvers }, () => ({ ...level, approvers: 1 }));
+
+const isEnoughFor = (level: Level, { permission, memberIds }: Level): boolean =>
+  surelyFills(level, { approvers: 1, permissions: [permission], memberIds });
+
 /** Returns true if these approvals fill the levels, whichever of the members who may give them do so. */
 export function isFilledBy(levels: readonly Level[], approvals: readonly Approvals[]): boolean {
   const places = approvals.flatMap((one) => Array.from({ length: one.approvers }, () => ({ ...one })));

@@ -23,6 +23,8 @@ export interface Request {
   readonly makerIds: readonly string[];
   readonly amountPaise: bigint | null;
   readonly rail: string | null;
+  /** The rails that may carry it; null if only `rail` may, or if the version before this one stored it. */
+  readonly mayCarry: readonly string[] | null;
   readonly fundSourceId: string | null;
   readonly creator: CreatorKind;
   readonly proposal: Proposal | null;
@@ -65,7 +67,8 @@ export type RequestName =
 export const REQUEST_COLUMNS = `
   request.request_id as "requestId", request.subject_kind as "subjectKind", request.subject_id as "subjectId",
   request.content_hash as "contentHash", request.revision, request.maker, request.maker_ids as "makerIds",
-  request.amount_paise as "amountPaise", request.rail, request.fund_source_id as "fundSourceId", request.creator,
+  request.amount_paise as "amountPaise", request.rail, request.may_carry as "mayCarry",
+  request.fund_source_id as "fundSourceId", request.creator,
   request.proposal, request.policy_name as "policyName", request.policy_version as "policyVersion", request.levels,
   request.status, request.level, request.opened_at as "openedAt", request.expires_at as "expiresAt",
   request.ended_at as "endedAt", request.ended_by as "endedBy", request.remarks,
@@ -75,8 +78,8 @@ export const REQUEST_COLUMNS = `
 
 /** Returns the facts that the policies look at. */
 export const factsOf = (request: Request): PolicyFacts => {
-  const { amountPaise, rail, fundSourceId, creator, maker, sums } = request;
-  return { amountPaise, rail, fundSourceId, creator, byMember: memberOf(maker) !== null, sums };
+  const { amountPaise, rail, mayCarry, fundSourceId, creator, maker, sums } = request;
+  return { amountPaise, rail, mayCarry, fundSourceId, creator, byMember: memberOf(maker) !== null, sums };
 };
 
 /**

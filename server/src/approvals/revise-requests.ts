@@ -88,10 +88,10 @@ export async function reviseRequests(tx: Tx, revisions: readonly Revision[]): Pr
 }
 
 function revise(request: Request, { contentHash, facts, proposal, by }: Revision, set: PolicySet): Request {
-  const { amountPaise, rail, fundSourceId } = facts;
+  const { amountPaise, rail, mayCarry = null, fundSourceId } = facts;
   const editor = memberOf(by);
   assert(!by.startsWith("member:") || editor !== null, "a member is named by its id");
-  const requirement = matchPolicy(set, { ...factsOf(request), ...facts }) ?? request;
+  const requirement = matchPolicy(set, { ...factsOf(request), ...facts, mayCarry }) ?? request;
   const { policyName, policyVersion, levels } = requirement;
   return {
     ...request,
@@ -100,6 +100,7 @@ function revise(request: Request, { contentHash, facts, proposal, by }: Revision
     makerIds: [...new Set(editor === null ? request.makerIds : [...request.makerIds, editor])],
     amountPaise,
     rail,
+    mayCarry,
     fundSourceId,
     proposal: proposal ?? request.proposal,
     policyName,
@@ -131,6 +132,7 @@ async function writeRevised(tx: Tx, requests: readonly Request[]): Promise<void>
     requests.map(({ policyName }) => policyName),
     requests.map(({ policyVersion }) => policyVersion),
     requests.map(({ levels }) => JSON.stringify(levels)),
+    requests.map(({ mayCarry }) => (mayCarry ? `{${mayCarry.join(",")}}` : null)),
   ]);
 }
 
@@ -139,11 +141,11 @@ const UPDATE = `
   set content_hash = given.content_hash, revision = given.revision, maker_ids = given.maker_ids::uuid[],
     amount_paise = given.amount_paise, rail = given.rail, fund_source_id = given.fund_source_id,
     proposal = given.proposal, policy_name = given.policy_name, policy_version = given.policy_version,
-    levels = given.levels, level = 1
+    levels = given.levels, level = 1, may_carry = given.may_carry::text[]
   from unnest($2::uuid[], $3::bytea[], $4::integer[], $5::text[], $6::bigint[], $7::text[], $8::text[],
-      $9::jsonb[], $10::text[], $11::integer[], $12::jsonb[])
+      $9::jsonb[], $10::text[], $11::integer[], $12::jsonb[], $13::text[])
     as given (request_id, content_hash, revision, maker_ids, amount_paise, rail, fund_source_id, proposal,
-      policy_name, policy_version, levels)
+      policy_name, policy_version, levels, may_carry)
   where request.merchant_id = $1
     and request.request_id = given.request_id
     and request.status = 'pending'`;

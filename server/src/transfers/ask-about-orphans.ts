@@ -3,6 +3,7 @@ import { memberOf, type Permission } from "#access";
 import type { Actor } from "#audit";
 import { findOrphans, oneLook, openRequests } from "#approvals";
 import type { Tx } from "#lib/db";
+import { railsOf } from "#rails";
 import { move } from "./machine.ts";
 import type { TransferOrder } from "./order.ts";
 import { isApproved, type OriginKind } from "./origins.ts";
@@ -38,9 +39,10 @@ export async function askAboutOrphans(
   await openRequests(
     tx,
     orphans.map(({ transfer, maker, requirement }) => {
-      const { transferId: subjectId, contentHash, amountPaise, rail, originKind } = transfer;
+      const { transferId: subjectId, contentHash, amountPaise, rail, mode, originKind } = transfer;
       const creator = originKind === "batch" ? ("batch" as const) : ("member" as const);
-      const facts = { amountPaise, rail, fundSourceId: sourceAsked(transfer), creator, byMember: true };
+      const about = { amountPaise, rail, mayCarry: railsOf(mode, amountPaise) };
+      const facts = { ...about, fundSourceId: sourceAsked(transfer), creator, byMember: true };
       return { subjectKind: "transfer", subjectId, contentHash, maker, facts, requirement };
     }),
   );

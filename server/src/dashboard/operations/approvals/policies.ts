@@ -20,7 +20,7 @@ import { readFundSources } from "#fund-sources";
 import { amount, listOf, oneOf, optional, shaped, text as idText, whole, withDefault } from "#http";
 import type { Tx } from "#lib/db";
 import { formatRupees } from "#lib/money";
-import { isTransferMode, railOf, TRANSFER_MODES } from "#rails";
+import { isTransferMode, railsOf, TRANSFER_MODES } from "#rails";
 
 const text = Type.String({ maxLength: 100 });
 const texts = nullable(Type.Array(text, { maxItems: 100 }));
@@ -214,10 +214,12 @@ export const simulatePolicies = memberOperation({
     const sets = await listPolicies(ctx, merchantId);
     const found = sets.find(({ subjectKind }) => subjectKind === subject)!;
     const excepted = way !== undefined && found.exceptWays.includes(way);
-    const rail =
-      subject === "transfer" && isTransferMode(transferMode) ? railOf(transferMode, input.amount) : null;
+    const mayCarry =
+      subject === "transfer" && isTransferMode(transferMode) ? railsOf(transferMode, input.amount) : null;
+    const rail = mayCarry?.[0] ?? null;
     // Members upload the files on the dashboard.
-    const facts = { amountPaise: input.amount, rail, fundSourceId, creator, byMember: creator !== "api" };
+    const about = { amountPaise: input.amount, rail, mayCarry, fundSourceId };
+    const facts = { ...about, creator, byMember: creator !== "api" };
     const requirement = excepted ? null : matchPolicy(found, facts);
     const levels = requirement?.levels ?? [];
     // A payment by the API has no maker among the members. A member cannot approve their own payment.
