@@ -1,5 +1,5 @@
 import type { BeneficiaryInput } from "#beneficiaries";
-import { readTable } from "#lib/tables";
+import { readTableInTurn } from "#lib/read-table-in-turn";
 import { checkPerson } from "./check-row.ts";
 import { keepAllRows } from "./clean-row.ts";
 import { namedColumnsOf } from "./column-titles.ts";
@@ -38,7 +38,7 @@ const REFUSAL_COLUMNS = ["line", "reason"] as const;
  * Throws TableError, with row and column, if the file is not such a table.
  */
 export async function readBeneficiaryFile(bytes: Uint8Array): Promise<BeneficiaryRow[]> {
-  const { rows, problems } = await readTable(bytes, {
+  const { rows, problems } = await readTableInTurn(bytes, {
     columns: [...namedColumnsOf(FORMAT), ...REFUSAL_COLUMNS.map((name) => ({ name }))],
     ...keepAllRows(FORMAT, IMPORT_ROWS_MAX),
     ...LIMITS,

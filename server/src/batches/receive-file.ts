@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import type { Actor } from "#audit";
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
-import { readTable, type Table } from "#lib/tables";
+import { readTableInTurn } from "#lib/read-table-in-turn";
+import type { Table } from "#lib/tables";
 import type { Batch } from "./batch.ts";
 import { columnsOf } from "./column-titles.ts";
 import { BatchError } from "./errors.ts";
@@ -42,7 +43,7 @@ export interface ControlTotals {
  */
 export async function receiveFile(ctx: Context, merchantId: string, file: FileToReceive): Promise<Batch> {
   const { bytes, name, by, gone: signal, declared = {}, ...head } = file;
-  const table = await readTable(bytes, {
+  const table = await readTableInTurn(bytes, {
     columns: columnsOf(head.format),
     ...keepAllRows(head.format),
     owner: merchantId,

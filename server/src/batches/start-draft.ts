@@ -5,7 +5,8 @@ import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { newId } from "#lib/ids";
 import { containsCardNumber } from "#rails";
-import { readTable, type ReadTableOptions, TableError, type Table } from "#lib/tables";
+import { type ReadInTurnOptions, readTableInTurn } from "#lib/read-table-in-turn";
+import { TableError, type Table } from "#lib/tables";
 import { keepAllRows } from "./clean-row.ts";
 import { columnsOf, guessColumns, missingFields, namedColumnsOf } from "./column-titles.ts";
 import { sealDraftFile, type ColumnMapping, type Draft } from "./draft.ts";
@@ -72,7 +73,7 @@ export async function startDraft(ctx: Context, merchantId: string, file: FileToD
 }
 
 /** The owner of the file, and a signal that aborts when it is no longer wanted. */
-type Turn = Pick<ReadTableOptions, "owner" | "signal">;
+type Turn = Pick<ReadInTurnOptions, "owner" | "signal">;
 
 interface ReadFile {
   /** Null if the columns are not recognised. */
@@ -90,7 +91,7 @@ async function readByTitles(
   { remembered: { mapping: remembered, chosenAt }, turn }: { remembered: OwnColumns; turn: Turn },
 ): Promise<ReadFile> {
   try {
-    const table = await readTable(bytes, {
+    const table = await readTableInTurn(bytes, {
       columns: namedColumnsOf(format),
       ...keepAllRows(format),
       ...turn,
@@ -122,7 +123,7 @@ export function readMapped(
   format: FormatName,
   { mapping, turn }: { mapping: ColumnMapping; turn: Turn },
 ): Promise<Table> {
-  return readTable(bytes, { columns: columnsOf(format), mapping, ...keepAllRows(format), ...turn });
+  return readTableInTurn(bytes, { columns: columnsOf(format), mapping, ...keepAllRows(format), ...turn });
 }
 
 const mappingOf = ({ columns }: Table): ColumnMapping =>

@@ -2,6 +2,7 @@
 import { Command, CommanderError } from "commander";
 import { ConfigError } from "#lib/config";
 import { MigrationError, VitaranError } from "#lib/errors";
+import { TableError } from "#lib/tables/errors";
 import { addDeveloperTools } from "./add-developer-tools.ts";
 import { addSafekeeping } from "./add-safekeeping.ts";
 import { CommandError, EXIT } from "./command-error.ts";
@@ -23,11 +24,12 @@ export async function runCommand(args: readonly string[]): Promise<void> {
 /** Prints why a command failed, unless it did, and returns the exit code; throws unexpected errors. */
 function tellFailure(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode;
-  const isTold = [ConfigError, VitaranError, OptionError, CommandError, MigrationError].some(
+  const isTold = [ConfigError, VitaranError, TableError, OptionError, CommandError, MigrationError].some(
     (known) => error instanceof known,
   );
   if (!isTold || !(error instanceof Error)) throw error;
-  const hasDetails = error instanceof VitaranError && Object.keys(error.details).length > 0;
+  const hasDetails =
+    (error instanceof VitaranError || error instanceof TableError) && Object.keys(error.details).length > 0;
   tellAside(`${error.message}${hasDetails ? ` ${JSON.stringify(error.details)}` : ""}`);
   return error instanceof CommandError ? error.exitCode : EXIT.failed;
 }

@@ -1,15 +1,8 @@
 /** Masks account numbers for views that leave no record that someone saw the whole number. */
+import { endOf, shownOf } from "#lib/tables/shown-end";
 import { SEAL_LENGTH } from "./vault.ts";
 
-/**
- * Returns how many of its last characters a masked number shows: four. A short one, of eight characters or fewer, which
- * no listed beneficiary has, shows a third, rounded down, but at least one. SQL has it as `beneficiaries.shown_end`.
- */
-export const shownOf = ({ length }: { readonly length: number }): number =>
-  length <= 8 ? Math.max(1, Math.floor(length / 3)) : 4;
-
-/** Returns the end of an account number that is shown. */
-export const endOf = (number: string): string => number.slice(-shownOf(number));
+export { endOf, shownOf };
 
 /** Returns all ends by which a number may be shown, however many zeros are written before it. */
 export const endsOf = (number: string): string[] => [4, 2, 1].map((length) => number.slice(-length));

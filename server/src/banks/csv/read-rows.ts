@@ -1,7 +1,6 @@
 /** Reads the rows of a bank's CSV, and tells movements from the rows around them. */
 import { foreignCurrency } from "#banks/statements";
-import { TableError, titleKey } from "#lib/tables";
-import { scanCsv, type CsvFault } from "#lib/tables/scan-csv";
+import { type CsvFault, scanCsv, TableError, titleKey } from "#lib/tables";
 import type { ColumnName, CsvMapping } from "./csv-mapping.ts";
 import type { Columns } from "./find-columns.ts";
 import { dayOf, looksLikeADate, looksLikeMoney, moneyOf, plain, type Money } from "./read-cells.ts";

@@ -1,5 +1,3 @@
-import { VitaranError } from "#lib/errors";
-
 /** The reasons why a file, or one row of it, is refused. `{words}` are filled from the error's details. */
 const TEXTS = {
   // Reasons that concern the file as a whole.
@@ -98,11 +96,15 @@ export interface Place {
  * row and the column if there is one. `details` has the place, what fills the text, and, if rows are to
  * blame, up to `PROBLEMS_SHOWN_MAX` of them as `problems`.
  */
-export class TableError extends VitaranError {
-  declare readonly code: TableErrorCode;
+export class TableError extends Error {
+  readonly code: TableErrorCode;
+  readonly details: Readonly<Record<string, unknown>>;
 
   constructor(code: TableErrorCode, details: Record<string, unknown> & Place = {}, text?: string) {
-    super({ module: "tables", code }, text ?? sentenceOf(code, details), details);
+    super(text ?? sentenceOf(code, details));
+    this.name = `tables.${code}`;
+    this.code = code;
+    this.details = details;
   }
 
   /** Returns true if `error` is one of ours, and (if given) has this code. */

@@ -1,7 +1,10 @@
 /** Tables in files that people upload and download: .csv, .xlsx and .xls. */
+export { decodeText } from "./decode-text.ts";
 export { TableError, type TableErrorCode } from "./errors.ts";
 export { guessMapping, keyOf as titleKey } from "./match-header.ts";
+export { parseTable } from "./parse-table.ts";
 export { readTable, type ReadTableOptions } from "./read-table.ts";
+export { type CsvFault, scanCsv } from "./scan-csv.ts";
 export {
   FILE_BYTES_MAX,
   ROWS_MAX,

@@ -1,8 +1,8 @@
 import { amountDigits } from "#lib/amount-digits";
-import { endOf } from "#lib/mask-account";
 import type { TableErrorCode } from "./errors.ts";
 import { unguardText } from "./guard-text.ts";
 import { shorten } from "./match-header.ts";
+import { endOf } from "./shown-end.ts";
 import { GENERAL, showValue, type NumberFormat } from "./number-format.ts";
 import { CELL_CHARACTERS_MAX, type Cell, type ColumnToRead } from "./table.ts";
 

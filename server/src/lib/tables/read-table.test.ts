@@ -47,37 +47,3 @@ test("a file beyond the size is refused before a thread is begun", async () => {
   const file = Buffer.alloc(5 * 1024 * 1024 + 1);
   await assert.rejects(readTable(file, { columns: COLUMNS }), isCode("file_too_large"));
 });
-
-test("an owner has one thread and eight that wait; another owner's file comes before those", async () => {
-  const ended: string[] = [];
-  const read = (owner: string) =>
-    readTable(csv, { columns: COLUMNS, deadlineMs: 1, owner })
-      .then(
-        () => "read",
-        (error: TableError) => error.code,
-      )
-      .finally(() => ended.push(owner));
-  const ofOne = Array.from({ length: 12 }, () => read("a"));
-  const ofOther = read("b");
-  const codes = await Promise.all(ofOne);
-  assert.notEqual(await ofOther, "busy");
-  assert.deepEqual(
-    codes.map((code) => code === "busy"),
-    Array.from({ length: 12 }, (_, at) => at >= 9),
-  );
-  assert.ok(ended.indexOf("b") < 12, "it did not wait for all of them");
-});
-
-test("a file whose sender has left is not read, nor read to its end", async () => {
-  const gone = new AbortController();
-  const reads = Array.from({ length: 3 }, () =>
-    readTable(csv, { columns: COLUMNS, owner: "gone", signal: gone.signal }),
-  );
-  const reason = new Error("the sender has left");
-  gone.abort(reason);
-  assert.deepEqual(
-    await Promise.allSettled(reads),
-    reads.map(() => ({ status: "rejected", reason })),
-  );
-  assert.ok((await readTable(csv, { columns: COLUMNS, owner: "gone" })).rows.length > 0);
-});

@@ -1,8 +1,6 @@
 import { once } from "node:events";
 import { setImmediate } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
-import { type Leave, shareFairly } from "#lib/fair-queue";
-import { OverloadError } from "#lib/gather";
 import { TableError } from "./errors.ts";
 import type { Assignment, PortableRow, Report } from "./read-table-thread.ts";
 import { FILE_BYTES_MAX, type ColumnToRead, type Table, type TableOptions, type TableRow } from "./table.ts";
@@ -13,19 +11,14 @@ export interface ReadTableOptions extends TableOptions {
   readonly deadlineMs?: number;
   /** JavaScript heap of the thread in MB; default 96. The formats limit the buffers outside it. */
   readonly memoryMb?: number;
-  /** The ID of the merchant whose file it is: owners take turns. Files without one share one turn. */
-  readonly owner?: string;
+  /** Waits until the thread may start, and returns what is called when it has ended; absent: it starts at once. */
+  readonly takePlace?: (signal: AbortSignal | undefined) => Promise<() => void>;
   /** Aborted when the table is not needed any more: the file is then not read, or not to its end. */
   readonly signal?: AbortSignal | undefined;
 }
 
 const DEADLINE_MS = 20_000;
 const MEMORY_MB = 96;
-/**
- * The number of threads at once: each may fill a core, and the server needs one. An owner has one of them, so
- * that its files, however many and slow, delay other owners by no more than one file takes.
- */
-const threads = shareFairly({ places: 2, perKey: 1, waitingMax: 8 });
 
 const THREAD = new URL(
   import.meta.url.endsWith(".ts") ? "./read-table-thread.ts" : "./read-table-thread.js",
@@ -35,33 +28,25 @@ const THREAD = new URL(
 /**
  * Reads the table from a .csv, .xlsx or .xls file, recognised by its content. A separate thread reads it and
  * is ended if it takes too long or too much memory; it sends the rows in portions, so that the server goes on
- * meanwhile. Throws TableError for a faulty file, or `busy` if too many files of the owner wait; the signal's
- * reason if it is aborted.
+ * meanwhile. Throws TableError for a faulty file; the signal's reason if it is aborted.
  */
 export async function readTable(file: Uint8Array, options: ReadTableOptions): Promise<Table> {
   const { bytesMax = FILE_BYTES_MAX } = options;
   if (file.byteLength > bytesMax) {
     throw new TableError("file_too_large", { limit: `${bytesMax / 1024 ** 2} MB` });
   }
-  const leave = await takePlace(options);
+  const { takePlace, ...others } = options;
+  const leave = await takePlace?.(options.signal);
   try {
-    return await readOnThread(file, options);
+    return await readOnThread(file, others);
   } finally {
-    leave();
-  }
-}
-
-async function takePlace({ owner = "", signal }: ReadTableOptions): Promise<Leave> {
-  try {
-    return await threads.enter(owner, signal);
-  } catch (error) {
-    throw error instanceof OverloadError ? new TableError("busy") : error;
+    leave?.();
   }
 }
 
 async function readOnThread(
   file: Uint8Array,
-  { deadlineMs = DEADLINE_MS, memoryMb = MEMORY_MB, signal, ...options }: ReadTableOptions,
+  { deadlineMs = DEADLINE_MS, memoryMb = MEMORY_MB, signal, ...options }: Omit<ReadTableOptions, "takePlace">,
 ): Promise<Table> {
   const { columns } = options;
   // A view would bring along its whole buffer; the copy is transferred and not copied again.

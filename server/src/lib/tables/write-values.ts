@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { formatRupees } from "#lib/money";
 import { guardText } from "./guard-text.ts";
 
 /**
@@ -35,7 +34,7 @@ export function plainValue(value: ValueToWrite, { kind = "text", name }: ColumnT
       return { kind, text: guardText(value) };
     case "amount":
       assert(typeof value === "bigint", `${name} is an amount in paise`);
-      return { kind, text: formatRupees(value) };
+      return { kind, text: rupeesOf(value) };
     case "count":
       assert(typeof value === "bigint" || Number.isSafeInteger(value), `${name} is a whole number`);
       return { kind, text: String(value) };
@@ -78,4 +77,10 @@ export async function* joinPieces(texts: AsyncIterable<string>): AsyncGenerator<
     piece = "";
   }
   if (piece !== "") yield piece;
+}
+
+/** Writes paise as rupees with two decimals. */
+function rupeesOf(paise: bigint): string {
+  const digits = String(paise < 0n ? -paise : paise).padStart(3, "0");
+  return `${paise < 0n ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
