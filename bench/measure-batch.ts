@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { writeCsv, writeXlsx } from "@vitaran/server/src/lib/tables/index.ts";
+import { writeCsv, writeXlsx } from "@vitaran/spreadsheets";
 import { awaitEnd } from "./await-end.ts";
 import type { Figure, Goal } from "./figure.ts";
 import type { Lab } from "./open-lab.ts";

@@ -11,7 +11,7 @@ import { test } from "node:test";
 import { fieldsOf, isDownload } from "#http";
 import { operations } from "#dashboard";
 import { openPdf } from "#lib/pdf/open-pdf";
-import { writeXls, writeXlsx } from "#lib/tables";
+import { writeXls, writeXlsx } from "@vitaran/spreadsheets";
 import { istDate } from "#rails";
 import { makeOperator } from "../src/commands/test/make-operator.ts";
 import { permissionFor } from "./role-table.ts";

@@ -1,6 +1,6 @@
 /** Extracts the text of a file as people see it: of PDF files, of workbooks and other archives, and of texts. */
 import { inflateSync } from "node:zlib";
-import { openZip } from "#lib/tables/open-zip";
+import { openZip } from "@vitaran/spreadsheets/open-zip";
 
 /** Returns all text in the file, however it is packed. Throws if a part cannot be read. */
 export async function wordsOfFile(bytes: Buffer): Promise<string> {

@@ -2,7 +2,7 @@
 import { createReadStream } from "node:fs";
 import { access, constants, readFile, stat } from "node:fs/promises";
 import { XmlError } from "#lib/read-xml";
-import { decodeText, TableError } from "#lib/tables";
+import { decodeText, TableError } from "@vitaran/spreadsheets";
 import type { StatementsRead } from "./account-statement.ts";
 import { readCsvMapping, type Order } from "./csv/csv-mapping.ts";
 import { readCsvStatement, type KnownBalances } from "./csv/read-csv-statement.ts";

@@ -11,7 +11,7 @@ import {
 } from "#batches";
 import { verifyLedger } from "#proof";
 import { makeMembers } from "#test/make-members";
-import { makeRow, makeXlsx } from "#test/tables/make-xlsx";
+import { makeRow, makeXlsx } from "@vitaran/spreadsheets/test/make-xlsx";
 import type { TestMerchant } from "#test/world";
 import { accountRow, makeBatchWorld, outcomeOf, workOff } from "./test/batch-world.ts";
 

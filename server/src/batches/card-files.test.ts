@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { changeMerchant } from "#access";
 import { receiveFile, writeTemplate } from "#batches";
-import { writeXlsx } from "#lib/tables";
+import { writeXlsx } from "@vitaran/spreadsheets";
 import { explainCard } from "#rails";
 import { makeBatchWorld, outcomeOf, workOff } from "./test/batch-world.ts";
 

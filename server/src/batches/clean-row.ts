@@ -1,6 +1,6 @@
 /** Cleans rows in the thread that reads a file. Imports little: the thread loads it for each file. */
-import { amountDigits } from "#lib/amount-digits";
-import { ROWS_MAX } from "#lib/tables/table";
+import { amountDigits } from "@vitaran/spreadsheets/amount-digits";
+import { ROWS_MAX } from "@vitaran/spreadsheets/table";
 import { withoutSeparators } from "#lib/account-text";
 import type { FormatName, RowFields } from "./formats.ts";
 import { readFields } from "./read-fields.ts";

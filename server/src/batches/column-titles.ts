@@ -1,5 +1,5 @@
 /** Column titles of files: the contract's names and those commonly used in office spreadsheets. */
-import { guessMapping, type ColumnToRead } from "#lib/tables";
+import { guessMapping, type ColumnToRead } from "@vitaran/spreadsheets";
 import type { ColumnMapping } from "./draft.ts";
 import { FORMATS, fieldsOf, type FieldName, type FormatName } from "./formats.ts";
 

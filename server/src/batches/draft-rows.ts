@@ -1,7 +1,7 @@
 /** Makes, changes and stores rows of drafts, from a file's table or a person's keyboard. */
 import type { Tx } from "#lib/db";
 import { mapInTurns } from "#lib/in-turns";
-import type { KeptRow, Table } from "#lib/tables";
+import type { KeptRow, Table } from "@vitaran/spreadsheets";
 import type { Vault } from "#lib/vault";
 import { checkAmountText } from "./check-row.ts";
 import { withCleanTexts } from "./clean-row.ts";

@@ -10,7 +10,7 @@ import {
   type FileToReceive,
 } from "#batches";
 import { getBeneficiary } from "#beneficiaries";
-import { readTable, TableError, writeCsv, writeXlsx, type RowToWrite } from "#lib/tables";
+import { readTable, TableError, writeCsv, writeXlsx, type RowToWrite } from "@vitaran/spreadsheets";
 import { verifyLedger } from "#proof";
 import type { TestMerchant } from "#test/world";
 import { explainIfsc } from "#rails";

@@ -1,7 +1,7 @@
 /** A hostile file costs the main thread no more than one of letters, since another thread reads it. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readTable, type Table } from "#lib/tables";
+import { readTable, type Table } from "@vitaran/spreadsheets";
 import { cpuMsOf, hostileTexts, leastCpuMsOf } from "#test/hostile-texts";
 import { keepAllRows } from "./clean-row.ts";
 import { columnsOf } from "./column-titles.ts";

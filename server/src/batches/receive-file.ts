@@ -3,7 +3,7 @@ import type { Actor } from "#audit";
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import { readTableInTurn } from "#lib/read-table-in-turn";
-import type { Table } from "#lib/tables";
+import type { Table } from "@vitaran/spreadsheets";
 import type { Batch } from "./batch.ts";
 import { columnsOf } from "./column-titles.ts";
 import { BatchError } from "./errors.ts";

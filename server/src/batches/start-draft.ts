@@ -6,7 +6,7 @@ import type { Tx } from "#lib/db";
 import { newId } from "#lib/ids";
 import { containsCardNumber } from "#rails";
 import { type ReadInTurnOptions, readTableInTurn } from "#lib/read-table-in-turn";
-import { TableError, type Table } from "#lib/tables";
+import { TableError, type Table } from "@vitaran/spreadsheets";
 import { keepAllRows } from "./clean-row.ts";
 import { columnsOf, guessColumns, missingFields, namedColumnsOf } from "./column-titles.ts";
 import { sealDraftFile, type ColumnMapping, type Draft } from "./draft.ts";

@@ -3,7 +3,7 @@ import { requirePermission } from "#access";
 import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
 import { maskInFile, maskVpaInFile } from "#lib/mask-account";
-import { writeCsv, writeXls, writeXlsx, type ColumnToWrite, type RowToWrite } from "#lib/tables";
+import { writeCsv, writeXls, writeXlsx, type ColumnToWrite, type RowToWrite } from "@vitaran/spreadsheets";
 import { istText } from "#rails";
 import { describeBatch } from "./describe-batches.ts";
 import { FORMATS, keptFieldsOf, type FormatName, type RowFields } from "./formats.ts";

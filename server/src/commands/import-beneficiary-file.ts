@@ -7,7 +7,7 @@ import type { Actor } from "#audit";
 import { BENEFICIARY_FIELDS, type BeneficiaryRow, IMPORT_SET_ROWS, readBeneficiaryFile } from "#batches";
 import { importBeneficiaries } from "#beneficiaries";
 import type { Context } from "#lib/context";
-import { type ColumnToWrite, type RowToWrite, writeCsv } from "#lib/tables";
+import { type ColumnToWrite, type RowToWrite, writeCsv } from "@vitaran/spreadsheets";
 import { fromWhereTyped } from "./back-up.ts";
 import { CommandError, EXIT } from "./command-error.ts";
 import { findDecider } from "./find-decider.ts";

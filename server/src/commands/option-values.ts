@@ -1,7 +1,7 @@
 /** Reads and checks option values before anything is opened; an error names the option. */
 import { isIP } from "node:net";
 import { InvalidArgumentError } from "commander";
-import { amountDigits } from "#lib/amount-digits";
+import { amountDigits } from "@vitaran/spreadsheets/amount-digits";
 import { parseRupees } from "#lib/money";
 import { isTransferMode, TRANSFER_MODES } from "#rails";
 import { EVENT_TYPES, type EventType, isEventType } from "#webhooks";

@@ -2,7 +2,7 @@
 import { Command, CommanderError } from "commander";
 import { ConfigError } from "#lib/config";
 import { MigrationError, VitaranError } from "#lib/errors";
-import { TableError } from "#lib/tables/errors";
+import { TableError } from "@vitaran/spreadsheets/errors";
 import { addDeveloperTools } from "./add-developer-tools.ts";
 import { addSafekeeping } from "./add-safekeeping.ts";
 import { CommandError, EXIT } from "./command-error.ts";

@@ -1,7 +1,7 @@
 import { readMerchant } from "#access";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
-import { writeCsv, writeXlsx, type ColumnToWrite, type RowToWrite } from "#lib/tables";
+import { writeCsv, writeXlsx, type ColumnToWrite, type RowToWrite } from "@vitaran/spreadsheets";
 import { istDate, istText } from "#rails";
 import { FundSourceError } from "./errors.ts";
 import { readFundSources } from "./fund-source.ts";

@@ -1,5 +1,5 @@
 /** Masks account numbers for views that leave no record that someone saw the whole number. */
-import { endOf, shownOf } from "#lib/tables/shown-end";
+import { endOf, shownOf } from "@vitaran/spreadsheets/shown-end";
 import { SEAL_LENGTH } from "./vault.ts";
 
 export { endOf, shownOf };

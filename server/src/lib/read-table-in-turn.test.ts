@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { COLUMNS, goodRow, HEADER } from "#test/tables/hostile-file";
+import { COLUMNS, goodRow, HEADER } from "@vitaran/spreadsheets/test/hostile-file";
 import { readTableInTurn } from "./read-table-in-turn.ts";
-import type { TableError } from "#lib/tables";
+import type { TableError } from "@vitaran/spreadsheets";
 
 const rows = Array.from({ length: 2_000 }, (_, at) => goodRow(at));
 const csv = Buffer.from([HEADER, ...rows].map((row) => row.join(",")).join("\r\n"));

@@ -1,6 +1,6 @@
 import { shareFairly } from "./fair-queue.ts";
 import { OverloadError } from "./gather.ts";
-import { readTable, type ReadTableOptions, type Table, TableError } from "#lib/tables";
+import { readTable, type ReadTableOptions, type Table, TableError } from "@vitaran/spreadsheets";
 
 /**
  * The number of threads at once: each may fill a core, and the server needs one. An owner has one of them, so

@@ -3,7 +3,7 @@ import { crashPoint, CrashError } from "#lib/crash-points";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { settledMoment } from "#lib/settled-moment";
-import { writeCsv, writeXls, writeXlsx, type RowToWrite } from "#lib/tables";
+import { writeCsv, writeXls, writeXlsx, type RowToWrite } from "@vitaran/spreadsheets";
 import { noteEvents } from "#notifications";
 import {
   keepReport,

@@ -1,6 +1,6 @@
 /** Reads the rows of a report of any type, as they are written. */
 import type { Context } from "#lib/context";
-import type { ColumnToWrite, RowToWrite } from "#lib/tables";
+import type { ColumnToWrite, RowToWrite } from "@vitaran/spreadsheets";
 import { CATALOGUE } from "./catalogue.ts";
 import type { ClaimedReport } from "./claim-report.ts";
 import { readFlowgramRows } from "./flowgram.ts";

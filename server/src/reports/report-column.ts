@@ -1,7 +1,7 @@
 /** The definition of a column of a report. */
 import { istText } from "#rails";
 import { endInFile } from "#lib/mask-account";
-import type { ColumnToWrite, ValueToWrite } from "#lib/tables";
+import type { ColumnToWrite, ValueToWrite } from "@vitaran/spreadsheets";
 
 export interface ReportColumn<Row> {
   /** The name by which it is chosen. */

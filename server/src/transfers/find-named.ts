@@ -1,6 +1,6 @@
 /** Resolves the text and the days of a filter before its transfers are searched. */
 import { findPayeeIds } from "#beneficiaries";
-import { amountDigits } from "#lib/amount-digits";
+import { amountDigits } from "@vitaran/spreadsheets/amount-digits";
 import type { Tx } from "#lib/db";
 import { findFirstAt, type NumberedMoment } from "#lib/find-first-at";
 import { parseRupees } from "#lib/money";

@@ -12,12 +12,12 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { parseTable, readTable, TableError } from "#lib/tables";
-import { COLUMNS, goodRow, HEADER } from "../tables/hostile-file.ts";
-import { HOSTILE_FILES } from "../tables/hostile-files.ts";
-import { makeXls } from "../tables/make-xls.ts";
-import { makeXlsx, MAIN } from "../tables/make-xlsx.ts";
-import type { FilesRead } from "../tables/read-files.ts";
+import { parseTable, readTable, TableError } from "@vitaran/spreadsheets";
+import { COLUMNS, goodRow, HEADER } from "@vitaran/spreadsheets/test/hostile-file";
+import { HOSTILE_FILES } from "@vitaran/spreadsheets/test/hostile-files";
+import { makeXls } from "@vitaran/spreadsheets/test/make-xls";
+import { makeXlsx, MAIN } from "@vitaran/spreadsheets/test/make-xlsx";
+import type { FilesRead } from "@vitaran/spreadsheets/test/read-files";
 import { makeDice } from "./dice.ts";
 import { tiered } from "./fault-world.ts";
 
@@ -25,7 +25,7 @@ const MUTATIONS = tiered({ quick: 70, deep: 700, nightly: 20_000 });
 /** One file in this many is read on a thread of a process whose memory is measured; of the large ones, all are. */
 const WATCHED = tiered({ deep: 8, nightly: 1 });
 const GROWN_MB_MAX = 150;
-const READ_FILES = fileURLToPath(new URL("../tables/read-files.ts", import.meta.url));
+const READ_FILES = fileURLToPath(import.meta.resolve("@vitaran/spreadsheets/test/read-files"));
 
 const rows = [1, 2, 3].map(goodRow);
 const GOOD = {

@@ -78,7 +78,7 @@ export { DEADLINE_MS, ENDPOINTS_MAX, FAILING_MAX_MS } from "../../../server/src/
 export { JITTER, TRIES_MAX, WAITS_MS } from "../../../server/src/webhooks/plan-retry.ts";
 export { REFUND_WORKING_DAYS } from "../../../server/src/withdrawals/refund.ts";
 export { WITHDRAWALS_PER_DAY } from "../../../server/src/withdrawals/withdrawal.ts";
-export { FILE_BYTES_MAX, ROWS_MAX } from "../../../server/src/lib/tables/table.ts";
+export { FILE_BYTES_MAX, ROWS_MAX } from "@vitaran/spreadsheets/table";
 export {
   FAILURES_MAX,
   PASSING_WAIT_MS,

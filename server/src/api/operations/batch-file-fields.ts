@@ -9,7 +9,7 @@ import {
 } from "#batches";
 import { ifAny, listOfShown, outputOf, refusing, shown, type Shown, withDefault } from "#http";
 import { formatRupees } from "#lib/money";
-import { FILE_BYTES_MAX } from "#lib/tables";
+import { FILE_BYTES_MAX } from "@vitaran/spreadsheets";
 import { istText } from "#rails";
 import { explainLate } from "#transfers";
 import { count, moment, positive, rupees, text } from "./answers.ts";

@@ -1,7 +1,7 @@
 import { BatchError, describeBatch, receiveFile } from "#batches";
 import { asText, type JsonSchema, optional, refusing, withDefault } from "#http";
 import { formatRupees } from "#lib/money";
-import { TableError } from "#lib/tables";
+import { TableError } from "@vitaran/spreadsheets";
 import { containsCardNumber, isName } from "#rails";
 import { answerFor, callerAnswers, refuse, type Answers, success } from "./answers.ts";
 import { batchOutput, formatRule, rowsFile, takenData } from "./batch-file-fields.ts";

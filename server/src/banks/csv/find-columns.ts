@@ -1,6 +1,6 @@
 /** Reads the header row of a bank's CSV: which column of the file is which column of the mapping. */
 import { foreignCurrency } from "#banks/statements";
-import { scanCsv, TableError, titleKey } from "#lib/tables";
+import { scanCsv, TableError, titleKey } from "@vitaran/spreadsheets";
 import { COLUMNS, COLUMNS_OF_MONEY, type Column, type ColumnName, type CsvMapping } from "./csv-mapping.ts";
 import { shown, unreadable } from "./unreadable.ts";
 

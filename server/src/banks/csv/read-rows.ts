@@ -1,6 +1,6 @@
 /** Reads the rows of a bank's CSV, and tells movements from the rows around them. */
 import { foreignCurrency } from "#banks/statements";
-import { type CsvFault, scanCsv, TableError, titleKey } from "#lib/tables";
+import { type CsvFault, scanCsv, TableError, titleKey } from "@vitaran/spreadsheets";
 import type { ColumnName, CsvMapping } from "./csv-mapping.ts";
 import type { Columns } from "./find-columns.ts";
 import { dayOf, looksLikeADate, looksLikeMoney, moneyOf, plain, type Money } from "./read-cells.ts";

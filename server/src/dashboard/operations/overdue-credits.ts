@@ -5,7 +5,7 @@ import { type DashboardOperation, resource } from "#dashboard/operation";
 import { at, nullable, rupees, words } from "#dashboard/schemas";
 import { text } from "#http";
 import { formatRupees } from "#lib/money";
-import { type ColumnToWrite, type RowToWrite, writeCsv } from "#lib/tables";
+import { type ColumnToWrite, type RowToWrite, writeCsv } from "@vitaran/spreadsheets";
 import { istDate, istText, RAILS } from "#rails";
 import {
   ageOf,

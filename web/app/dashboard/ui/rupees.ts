@@ -1,5 +1,5 @@
 // Money is decimal text in the API and whole paise (bigint) here, never a number with a fraction.
-import { amountDigits } from "@vitaran/server/src/lib/amount-digits.ts";
+import { amountDigits } from "@vitaran/spreadsheets/amount-digits";
 
 const amount = /^(-?)(\d+)(?:\.(\d{1,2}))?$/;
 

@@ -19,7 +19,7 @@ import { payoutsDisabled } from "#dashboard/refusals";
 import { nullable } from "#dashboard/schemas";
 import { flag, optional, Refusal, shaped, text, withDefault } from "#http";
 import { formatRupees } from "#lib/money";
-import { TableError } from "#lib/tables";
+import { TableError } from "@vitaran/spreadsheets";
 import { draftPath, draftRefusals, fileRefusals, format, rowRefusals } from "./fields.ts";
 
 const words = Type.String();

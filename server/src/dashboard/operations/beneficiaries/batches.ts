@@ -16,7 +16,7 @@ import { pageFields, pageOf } from "#dashboard/pages";
 import { at, listOfItems, nullable, words } from "#dashboard/schemas";
 import { id, oneOf, Refusal, text } from "#http";
 import { endOf } from "#lib/mask-account";
-import { FILE_BYTES_MAX, TableError } from "#lib/tables";
+import { FILE_BYTES_MAX, TableError } from "@vitaran/spreadsheets";
 
 const operation = resource({ at: "", tag: "Beneficiaries", permission: "access_transfers" });
 

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { memberOperation } from "#dashboard/operation";
 import type { Context } from "#lib/context";
 import { maskVpaInFile } from "#lib/mask-account";
-import { type ColumnToWrite, type RowToWrite, writeCsv } from "#lib/tables";
+import { type ColumnToWrite, type RowToWrite, writeCsv } from "@vitaran/spreadsheets";
 import { Refusal } from "#http";
 import { istDate, istText, withPaidOnly } from "#rails";
 import {

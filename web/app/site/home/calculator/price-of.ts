@@ -1,6 +1,6 @@
 // Calculates the price of transfers in paise. The functions are pure. The page passes in the engine's prices, so they
 // are never written here.
-import { amountDigits } from "@vitaran/server/src/lib/amount-digits.ts";
+import { amountDigits } from "@vitaran/spreadsheets/amount-digits";
 import { rupees } from "#site/rupees.ts";
 
 export interface PricedMode {

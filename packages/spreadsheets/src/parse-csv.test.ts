@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
-import { goodRow, HEADER, COLUMNS } from "#test/tables/hostile-file";
+import { goodRow, HEADER, COLUMNS } from "../test/hostile-file.ts";
 import { TableError } from "./errors.ts";
 import { parseTable } from "./parse-table.ts";
 import { scanCsv } from "./scan-csv.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readXls as readByAnother } from "hucre";
-import { COLUMNS, HEADER } from "#test/tables/hostile-file";
-import { makeXls, record, type XlsCell, type XlsManner } from "#test/tables/make-xls";
+import { COLUMNS, HEADER } from "../test/hostile-file.ts";
+import { makeXls, record, type XlsCell, type XlsManner } from "../test/make-xls.ts";
 import { parseTable } from "./parse-table.ts";
 
 const ROWS: readonly (readonly XlsCell[])[] = [

@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { readTable, TableError } from "#lib/tables";
+import { readTable, TableError } from "../src/index.ts";
 import { COLUMNS } from "./hostile-file.ts";
 
 /** The report of the process at its end. */

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { writeXlsx as writeByAnother } from "hucre";
-import { COLUMNS, HEADER } from "#test/tables/hostile-file";
-import { MAIN, makeXlsx, OFFICE, workbook, type XlsxParts } from "#test/tables/make-xlsx";
+import { COLUMNS, HEADER } from "../test/hostile-file.ts";
+import { MAIN, makeXlsx, OFFICE, workbook, type XlsxParts } from "../test/make-xlsx.ts";
 import { parseTable } from "./parse-table.ts";
 
 const TITLES = HEADER.map((title) => `<c t="inlineStr"><is><t>${title}</t></is></c>`).join("");

@@ -1,4 +1,4 @@
-import { amountDigits } from "#lib/amount-digits";
+import { amountDigits } from "./amount-digits.ts";
 import type { TableErrorCode } from "./errors.ts";
 import { unguardText } from "./guard-text.ts";
 import { shorten } from "./match-header.ts";

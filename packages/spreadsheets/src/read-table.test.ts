@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { COLUMNS, goodRow, HEADER } from "#test/tables/hostile-file";
-import { makeXlsx } from "#test/tables/make-xlsx";
+import { COLUMNS, goodRow, HEADER } from "../test/hostile-file.ts";
+import { makeXlsx } from "../test/make-xlsx.ts";
 import { TableError, type TableErrorCode } from "./errors.ts";
 import { parseTable } from "./parse-table.ts";
 import { readTable } from "./read-table.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { COLUMNS, goodRow, HEADER } from "#test/tables/hostile-file";
-import { makeXls, record } from "#test/tables/make-xls";
-import { makeXlsx } from "#test/tables/make-xlsx";
+import { COLUMNS, goodRow, HEADER } from "../test/hostile-file.ts";
+import { makeXls, record } from "../test/make-xls.ts";
+import { makeXlsx } from "../test/make-xlsx.ts";
 import { readRange } from "./merged-cells.ts";
 import { parseTable } from "./parse-table.ts";
 

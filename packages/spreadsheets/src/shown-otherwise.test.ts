@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { COLUMNS, HEADER } from "#test/tables/hostile-file";
-import { makeXls } from "#test/tables/make-xls";
-import { makeRow, makeXlsx } from "#test/tables/make-xlsx";
+import { COLUMNS, HEADER } from "../test/hostile-file.ts";
+import { makeXls } from "../test/make-xls.ts";
+import { makeRow, makeXlsx } from "../test/make-xlsx.ts";
 import { parseTable } from "./parse-table.ts";
 
 const OPTIONS = { columns: COLUMNS, problemsMax: 9, keepsRows: true } as const;

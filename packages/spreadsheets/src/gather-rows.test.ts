@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { COLUMNS, goodRow, HEADER, spoilt } from "#test/tables/hostile-file";
+import { COLUMNS, goodRow, HEADER, spoilt } from "../test/hostile-file.ts";
 import { TableError, type TableErrorCode } from "./errors.ts";
 import { parseTable } from "./parse-table.ts";
 

@@ -1,4 +1,4 @@
-import type { ColumnToRead, TableErrorCode } from "#lib/tables";
+import type { ColumnToRead, TableErrorCode } from "../src/index.ts";
 
 /** A file that must be refused, and the expected refusal. */
 export interface HostileFile {

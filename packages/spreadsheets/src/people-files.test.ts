@@ -1,11 +1,11 @@
 /** Files as people and their programs make them: what is odd about them is no reason to refuse them. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { asCsv } from "#test/tables/as-csv";
-import { COLUMNS, goodRow, HEADER, spoilt } from "#test/tables/hostile-file";
-import { noise, xlsx } from "#test/tables/hostile-parts";
-import { makeXls, record } from "#test/tables/make-xls";
-import { makeRow, makeXlsx } from "#test/tables/make-xlsx";
+import { asCsv } from "../test/as-csv.ts";
+import { COLUMNS, goodRow, HEADER, spoilt } from "../test/hostile-file.ts";
+import { noise, xlsx } from "../test/hostile-parts.ts";
+import { makeXls, record } from "../test/make-xls.ts";
+import { makeRow, makeXlsx } from "../test/make-xlsx.ts";
 import { TableError } from "./errors.ts";
 import { parseTable } from "./parse-table.ts";
 
