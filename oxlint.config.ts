@@ -54,14 +54,19 @@ const packagesWall = {
 const DASHBOARD_FEATURES = readdirSync(new URL("web/app/dashboard/features", import.meta.url));
 const FRONT = "web/app/dashboard";
 
+const ENGINE = {
+  group: ["**/server/src/**", "@vitaran/server/src/**"],
+  message: "The web knows the engine from contract/ only: add what a page shows to scripts/engine-limits.ts.",
+};
+
 function frontWall(files: string, groups: readonly string[], message: string) {
-  return {
-    files: [files],
-    rules: { "no-restricted-imports": ["error", { patterns: [{ group: groups, message }] }] },
-  };
+  const own = groups.length === 0 ? [] : [{ group: groups, message }];
+  return { files: [files], rules: { "no-restricted-imports": ["error", { patterns: [ENGINE, ...own] }] } };
 }
 
 const frontWalls = [
+  frontWall("web/{app,build-steps}/**", [], ENGINE.message),
+  frontWall("web/*.ts", [], ENGINE.message),
   frontWall(
     "web/app/{ui,site,docs,facts}/**",
     ["#dashboard/**", "**/dashboard/**", "@base-ui/**", "@tanstack/**"],

@@ -70,6 +70,22 @@ test("the linter refuses what the table does not allow", () => {
   assert.doesNotMatch(allowed, /no-restricted-imports/);
 });
 
+test("the linter refuses a page, a feature and a build step that import the server's source", () => {
+  for (const path of [
+    "web/app/facts/x.ts",
+    "web/app/dashboard/features/batches/x.ts",
+    "web/build-steps/x.ts",
+  ]) {
+    for (const from of ["@vitaran/server/src/lib/money.ts", "../../../server/src/lib/money.ts"]) {
+      assert.match(
+        lint(path, `import { y } from "${from}";\nconsole.log(y);\n`),
+        /no-restricted-imports/,
+        path,
+      );
+    }
+  }
+});
+
 test("the linter refuses a package that imports the server, by its name or by a path", () => {
   const importing = (path: string) =>
     lint("packages/x/src/y.ts", `import { z } from "${path}";\nconsole.log(z);\n`);

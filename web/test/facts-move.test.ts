@@ -13,72 +13,81 @@ import { figures } from "#app/facts/figures.ts";
 import type { FigureName } from "#app/facts/figures.ts";
 import { docsPages } from "#docs/navigation.ts";
 
-/** A file of the engine, its text, and the text that replaces it. */
-const changes: readonly (readonly [string, string, string])[] = [
-  [
-    "rails/windows.ts",
-    "TRANSFER_HOURS: Window = { opensMs: time(1, 0)",
-    "TRANSFER_HOURS: Window = { opensMs: time(2, 30)",
-  ],
-  [
-    "rails/windows.ts",
-    "WITHDRAWAL_HOURS: Window = { opensMs: time(8, 0)",
-    "WITHDRAWAL_HOURS: Window = { opensMs: time(9, 15)",
-  ],
-  ["rails/limits.ts", "maxPaise: 5n * LAKH", "maxPaise: 7n * LAKH"],
-  ["rails/limits.ts", 'maxPaise: LAKH, source: "NPCI', 'maxPaise: 6n * LAKH, source: "NPCI'],
-  ["rails/limits.ts", "minPaise: 2n * LAKH", "minPaise: 3n * LAKH"],
-  ["rails/limits.ts", "LAKH / 10n", "LAKH / 8n"],
-  ["rails/polling-time.ts", "72 * 3_600_000", "71 * 3_600_000"],
-  ["recalls/recall.ts", "RECALL_DAYS = 45", "RECALL_DAYS = 43"],
-  ["webhooks/plan-retry.ts", "20 * HOUR_MS", "26 * HOUR_MS"],
-  ["batches/formats.ts", "CALL_ROWS_MAX = 500", "CALL_ROWS_MAX = 470"],
-  ["transfers/queuing-hours.ts", "MAX = 240", "MAX = 216"],
-  ["rails/usual-times.ts", "neft: 120 * MINUTE_MS", "neft: 240 * MINUTE_MS"],
-  ["rails/usual-times.ts", "rtgs: 120 * MINUTE_MS", "rtgs: 180 * MINUTE_MS"],
-  ["rails/usual-times.ts", "card: 48 * 60", "card: 60 * 60"],
-  ["rails/turnaround-rules.ts", "perDayPaise: 100_00n", "perDayPaise: 150_00n"],
-  ["rails/turnaround-rules.ts", "SPREAD_BPS = 200n", "SPREAD_BPS = 300n"],
-  ["rails/turnaround-rules.ts", "interestAfter(2,", "interestAfter(3,"],
-  ["turnaround/look-back.ts", "LOOK_BACK_DAYS = 180", "LOOK_BACK_DAYS = 170"],
-  ["withdrawals/refund.ts", "REFUND_WORKING_DAYS = 7", "REFUND_WORKING_DAYS = 8"],
-  ["links/terms.ts", "PASSWORD_MINUTES = 10", "PASSWORD_MINUTES = 12"],
-  ["links/terms.ts", "SESSION_MINUTES = 30", "SESSION_MINUTES = 40"],
-  ["recalls/recall.ts", "RECALLS_MAX = 5", "RECALLS_MAX = 4"],
-  ["batches/formats.ts", "DRAFT_DAYS = 7", "DRAFT_DAYS = 6"],
-  ["health/incident-limits.ts", "WINDOW_MS = 10", "WINDOW_MS = 11"],
-  ["health/incident-limits.ts", "UNSCHEDULED_DAYS = 15", "UNSCHEDULED_DAYS = 16"],
-  ["health/bank-health.ts", "COOL_MS = 60_000", "COOL_MS = 120_000"],
-  ["health/bank-health.ts", "PROBE_EVERY_MS = 5_000", "PROBE_EVERY_MS = 6_000"],
-  ["health/bank-health.ts", "RAMP_STEP_MS = 30_000", "RAMP_STEP_MS = 40_000"],
-  ["health/estimate-health.ts", "CALLS_MIN = 20", "CALLS_MIN = 25"],
-  ["health/estimate-health.ts", "run: 8", "run: 9"],
-  ["routing/success-goal.ts", "9_998", "9_997"],
-  ["transfers/asking-again.ts", "15 * 60_000", "25 * 60_000"],
-  ["transfers/order.ts", "UNPROVED_MAX_PAISE = 2_00", "UNPROVED_MAX_PAISE = 3_00"],
-  ["reconciliation/terms.ts", "BUSY_EVERY_MS = 5", "BUSY_EVERY_MS = 6"],
-  ["reconciliation/terms.ts", "10_000_00n", "12_000_00n"],
-  ["approvals/policy.ts", "LEVELS_MAX = 5", "LEVELS_MAX = 6"],
-  ["approvals/policy.ts", "MINUTES = 7 * 24", "MINUTES = 8 * 24"],
-  ["notifications/limits.ts", "RECIPIENTS_MAX = 10", "RECIPIENTS_MAX = 11"],
-  ["notifications/limits.ts", "PAUSE_MS = 5", "PAUSE_MS = 7"],
-  ["access/session.ts", "PROOF_MINUTES = 5", "PROOF_MINUTES = 6"],
-  ["access/session.ts", "ABSOLUTE_HOURS = 12", "ABSOLUTE_HOURS = 11"],
-  ["access/session.ts", "IDLE_MINUTES = 30", "IDLE_MINUTES = 34"],
-  ["entry/try-out-hours.ts", "HOURS = 24", "HOURS = 30"],
-  ["access/call-limits.ts", "TOKEN_SECONDS = 600", "TOKEN_SECONDS = 540"],
-  ["access/call-limits.ts", "SIGNATURE_SECONDS = 600", "SIGNATURE_SECONDS = 480"],
-  ["access/call-limits.ts", "RATE_PER_MINUTE_BY_COMMAND = 9_000", "RATE_PER_MINUTE_BY_COMMAND = 8_700"],
-  ["api/http-limits.ts", "perAddress: 2_048", "perAddress: 1_987"],
-  ["links/expiry-days.ts", "EXPIRY_DAYS_MAX = 30", "EXPIRY_DAYS_MAX = 26"],
-  ["reports/kept-days.ts", "KEPT_DAYS = 7", "KEPT_DAYS = 11"],
-  ["mcp/drafts-max.ts", "DRAFTS_MAX = 50", "DRAFTS_MAX = 47"],
-  ["batches/formats.ts", "IMPORT_ROWS_MAX = 50_000", "IMPORT_ROWS_MAX = 48_000"],
-  ["commands/stop-time.ts", "STOP_WITHIN_MS = 25_000", "STOP_WITHIN_MS = 27_000"],
-  ["webhooks/limits.ts", "DEADLINE_MS = 15_000", "DEADLINE_MS = 17_000"],
-  ["webhooks/limits.ts", "FAILING_MAX_MS = 5 *", "FAILING_MAX_MS = 6 *"],
-  ["health/incident-limits.ts", "HIGH_PERCENT = 50", "HIGH_PERCENT = 53"],
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** Values in contract/limits.json, each with the one that replaces it. */
+const changes: readonly (readonly [path: string, value: unknown])[] = [
+  ["WINDOWS.working_days.neft.opensMs", 2.5 * HOUR_MS],
+  ["WINDOWS.working_days.withdrawal.opensMs", 9.25 * HOUR_MS],
+  ["LIMITS.imps.-1.maxPaise", "70000000"],
+  ["LIMITS.upi.-1.maxPaise", "60000000"],
+  ["LIMITS.rtgs.-1.minPaise", "30000000"],
+  ["LIMITS.amazonpay.-1.maxPaise", "1250000"],
+  ["POLLING_MS", 71 * HOUR_MS],
+  ["RECALL_DAYS", 43],
+  ["WAITS_MS.-1", 26 * HOUR_MS],
+  ["CALL_ROWS_MAX", 470],
+  ["QUEUING_HOURS_MAX", 216],
+  ["USUALLY_WITHIN_MS.neft", 4 * HOUR_MS],
+  ["USUALLY_WITHIN_MS.rtgs", 3 * HOUR_MS],
+  ["USUALLY_WITHIN_MS.card", 60 * HOUR_MS],
+  ["TURNAROUNDS.imps.-1.perDayPaise", "15000"],
+  ["SPREAD_BPS", "300"],
+  ["TURNAROUNDS.neft.-1.withinMs", 3 * HOUR_MS],
+  ["LOOK_BACK_DAYS", 170],
+  ["REFUND_WORKING_DAYS", 8],
+  ["PASSWORD_MINUTES", 12],
+  ["SESSION_MINUTES", 40],
+  ["RECALLS_MAX", 4],
+  ["DRAFT_DAYS", 6],
+  ["WINDOW_MS", 11 * MINUTE_MS],
+  ["UNSCHEDULED_DAYS", 16],
+  ["COOL_MS", 2 * MINUTE_MS],
+  ["PROBE_EVERY_MS", 6_000],
+  ["RAMP_STEP_MS", 40_000],
+  ["CALLS_MIN", 25],
+  ["FOR_ALL.run", 9],
+  ["SUCCESS_GOAL_BP", 9_997],
+  ["ASK_AGAIN_AFTER_MS", 25 * MINUTE_MS],
+  ["UNPROVED_MAX_PAISE", "30000000"],
+  ["BUSY_EVERY_MS", 6 * MINUTE_MS],
+  ["STOP_ABOVE_DEFAULT_PAISE", "1200000"],
+  ["LEVELS_MAX", 6],
+  ["EXPIRE_AFTER_MINUTES", 8 * 24 * 60],
+  ["RECIPIENTS_MAX", 11],
+  ["PAUSE_MS", 7 * MINUTE_MS],
+  ["PROOF_MINUTES", 6],
+  ["ABSOLUTE_HOURS", 11],
+  ["IDLE_MINUTES", 34],
+  ["TRY_OUT_HOURS", 30],
+  ["TOKEN_SECONDS", 540],
+  ["SIGNATURE_SECONDS", 480],
+  ["RATE_PER_MINUTE_BY_COMMAND", 8_700],
+  ["HTTP_LIMITS.connections.perAddress", 1_987],
+  ["EXPIRY_DAYS_MAX", 26],
+  ["KEPT_DAYS", 11],
+  ["DRAFTS_MAX", 47],
+  ["IMPORT_ROWS_MAX", 48_000],
+  ["STOP_WITHIN_MS", 27_000],
+  ["DEADLINE_MS", 17_000],
+  ["FAILING_MAX_MS", 6 * 24 * HOUR_MS],
+  ["HIGH_PERCENT", 53],
 ];
+
+/** Returns the limits with one value, at a path, replaced by another. */
+function replaceAt(limits: object, [path, value]: (typeof changes)[number]): object {
+  const names = path.split(".");
+  const last = names.pop()!;
+  const inner = names.reduce<unknown>(step, limits) as Record<string, unknown>;
+  const key = last === "-1" ? String((inner as unknown as unknown[]).length - 1) : last;
+  assert.ok(key in inner && inner[key] !== value, `${path} is no other value`);
+  inner[key] = value;
+  return limits;
+}
+
+const step = (from: unknown, name: string): unknown =>
+  name === "-1" ? (from as unknown[]).at(-1) : (from as Record<string, unknown>)[name];
 
 /** The figures that change, and the surrounding words that would show if a page kept the old ones. */
 const moved: Partial<Record<FigureName, (words: string) => string>> = {
@@ -170,13 +179,10 @@ const otherEngine: Plugin = {
     id.endsWith("highlight.prerender.ts")
       ? "export const highlight = (code) => code; export default highlight;"
       : null,
-  transform(code, id) {
-    const mine = changes.filter(([file]) => id.includes(`/server/src/${file}`));
-    return mine.reduce((text, [file, from, to]) => {
-      assert.ok(text.includes(from), `${file} no longer says ${from}`);
-      return text.replace(from, to);
-    }, code);
-  },
+  transform: (code, id) =>
+    id.endsWith("/contract/limits.json")
+      ? JSON.stringify(changes.reduce(replaceAt, JSON.parse(code) as object))
+      : null,
 };
 
 test("every page moves with the engine's hours, limits and times", async () => {

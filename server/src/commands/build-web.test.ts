@@ -9,10 +9,8 @@ const ROOT = join(import.meta.dirname, "../../..");
 test("pages are built again when a rule of the engine changes that they show", () => {
   const sources = listWebSources();
   for (const file of [
-    "server/src/access/call-limits.ts",
-    "server/src/api/http-limits.ts",
-    "server/src/links/terms.ts",
-    "server/src/webhooks/limits.ts",
+    "contract/limits.json",
+    "packages/name-match/src/outcome.ts",
     "bank-simulator/src/magic.ts",
     "sdk/node/src/generated/operations.ts",
     "web/app/facts/from-the-engine.ts",

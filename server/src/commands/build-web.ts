@@ -13,8 +13,7 @@ const SOURCES = [
   "GLOSSARY.md",
   "server/src/main.ts",
   "server/src/commands/*.ts",
-  "server/src/rails/*.ts",
-  "packages/name-match/src/*.ts",
+  "packages/*/src/*.ts",
   "contract/*",
   "sdk/generate/wrap-text.ts",
 ];

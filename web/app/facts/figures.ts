@@ -93,8 +93,9 @@ import {
 } from "./from-the-engine.ts";
 
 type Rail = keyof typeof LIMITS;
-const most = (rail: Rail): string => rupees(LIMITS[rail].at(-1)?.maxPaise ?? 0n);
-const least = (rail: Rail): string => rupees(LIMITS[rail].at(-1)?.minPaise ?? 0n);
+const rupeesOf = (paise: string | null | undefined): string => rupees(BigInt(paise ?? 0));
+const most = (rail: Rail): string => rupeesOf(LIMITS[rail].at(-1)?.maxPaise);
+const least = (rail: Rail): string => rupeesOf(LIMITS[rail].at(-1)?.minPaise);
 const number = (value: number): string => value.toLocaleString("en-IN");
 const count = (value: number, unit: string): string => `${number(value)} ${unit}${value === 1 ? "" : "s"}`;
 
@@ -135,7 +136,7 @@ const percentOf = (share: number): string => `${Math.round(share * 100)}%`;
 
 /** The compensation for a late return: a sum per day, or interest. */
 const lateReturn = TURNAROUNDS.imps.at(-1);
-const dailySum = lateReturn?.kind === "per_day" ? rupees(lateReturn.perDayPaise) : "";
+const dailySum = lateReturn?.kind === "per_day" ? rupeesOf(lateReturn.perDayPaise) : "";
 const dailyFrom = lateReturn?.kind === "per_day" ? `T+${lateReturn.withinDays}` : "";
 const returnTimeOf = (rail: "neft" | "rtgs"): string => {
   const rule = TURNAROUNDS[rail].at(-1);
@@ -153,7 +154,7 @@ export const figures = {
   cardMost: most("card"),
   rtgsLeast: least("rtgs"),
   /** The highest amount for which a bank transfer without a mode uses IMPS. */
-  impsDefaultMost: rupees(BANK_TRANSFER[0]?.uptoPaise ?? 0n),
+  impsDefaultMost: rupeesOf(BANK_TRANSFER[0]?.uptoPaise),
   feeLeast: inOrder[0] ?? "",
   feeMost: inOrder.at(-1) ?? "",
   bankHours: hoursOf("neft"),
@@ -165,11 +166,11 @@ export const figures = {
   ...promised,
   successGoal: `${SUCCESS_GOAL_BP / 100}%`,
   statementEvery: spanOf(BUSY_EVERY_MS),
-  stopLimit: rupees(STOP_ABOVE_DEFAULT_PAISE),
+  stopLimit: rupeesOf(STOP_ABOVE_DEFAULT_PAISE),
   refundTime: `${REFUND_WORKING_DAYS} business days`,
   lateReturnSum: dailySum,
   lateReturnFrom: dailyFrom,
-  lateReturnSpread: `${SPREAD_BPS / 100n}%`,
+  lateReturnSpread: `${Number(SPREAD_BPS) / 100}%`,
   lateReturnNeft: returnTimeOf("neft"),
   lateReturnRtgs: returnTimeOf("rtgs"),
   lateReturnList: count(LOOK_BACK_DAYS, "day"),
@@ -228,11 +229,11 @@ export const figures = {
   mailPause: spanOf(PAUSE_MS),
   mailShown: number(SHOWN_MAX),
   proofTime: count(PROOF_MINUTES, "minute"),
-  unprovedMost: rupees(UNPROVED_MAX_PAISE),
+  unprovedMost: rupeesOf(UNPROVED_MAX_PAISE),
   sessionTime: count(ABSOLUTE_HOURS, "hour"),
   idleTime: count(IDLE_MINUTES, "minute"),
   tryOutTime: count(TRY_OUT_HOURS, "hour"),
-  tryOutMoney: rupees(OPENING_PAISE),
+  tryOutMoney: rupeesOf(OPENING_PAISE),
   incidentWindow: spanOf(WINDOW_MS),
   incidentMerchants: number(MERCHANTS_MIN),
   unscheduledDays: count(UNSCHEDULED_DAYS, "day"),

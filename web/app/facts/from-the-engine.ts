@@ -1,101 +1,9 @@
-// The only place where the web imports tables of the engine and the simulator. Pages are written at build time, so none
-// of this is shipped.
-export { TRANSFER_REASONS, type TransferReason } from "../../../server/src/rails/failure-reasons.ts";
-export { REASON_FACTS } from "../../../server/src/rails/reason-facts.ts";
-export {
-  FEE_GROUPS,
-  type FeeGroup,
-  PRICE_LISTS,
-  type PriceBand,
-  TAX_RATES,
-} from "../../../server/src/rails/pricing.ts";
-export { feeGroupOf } from "../../../server/src/rails/fee-for.ts";
-export {
-  FAILURES_PER_MINUTE,
-  RATE_PER_MINUTE,
-  RATE_PER_MINUTE_BY_COMMAND,
-  SIGNATURE_SECONDS,
-  TOKEN_SECONDS,
-} from "../../../server/src/access/call-limits.ts";
-export { PERMISSIONS, ROLES, type Permission, type Role } from "../../../server/src/access/permissions.ts";
-export { BODY_BYTES_MAX, FLIGHT_LIMITS, HTTP_LIMITS } from "../../../server/src/api/http-limits.ts";
-export {
-  CALL_ROWS_MAX,
-  DRAFT_DAYS,
-  FORMAT_NAMES,
-  FORMATS,
-  IMPORT_ROWS_MAX,
-  IMPORT_SET_ROWS,
-  SAME_PAYMENT_DAYS,
-} from "../../../server/src/batches/formats.ts";
+// The only place where the web reads what the server wrote about itself, and tables of the simulator. Pages are written at
+// build time, so none of this is shipped. Amounts in paise are texts.
+import limits from "../../../contract/limits.json" with { type: "json" };
+
 export { isPayable, matchNames, OUTCOMES, type Outcome, SCORES } from "@vitaran/name-match";
-export { STOP_WITHIN_MS } from "../../../server/src/commands/stop-time.ts";
-export {
-  COOL_MS,
-  COOL_MS_MAX,
-  PROBE_EVERY_MS,
-  RAMP_MS,
-  RAMP_STEP_MS,
-} from "../../../server/src/health/bank-health.ts";
-export {
-  CALLS_MIN,
-  DEGRADED,
-  DOWN,
-  FOR_ALL,
-  PROBES,
-  UNKNOWN,
-} from "../../../server/src/health/estimate-health.ts";
-export {
-  HIGH_PERCENT,
-  LOW_PERCENT,
-  MERCHANTS_MIN,
-  OFFLINE_MIN,
-  PAID_AGAIN,
-  SCHEDULED_DAYS,
-  UNSCHEDULED_DAYS,
-  WINDOW_MS,
-} from "../../../server/src/health/incident-limits.ts";
-export { EXPIRY_DAYS_MAX } from "../../../server/src/links/expiry-days.ts";
-export { DRAFTS_MAX } from "../../../server/src/mcp/drafts-max.ts";
-export { CATEGORY_LIST } from "../../../server/src/notifications/categories.ts";
-export { WINDOWS } from "../../../server/src/rails/windows.ts";
-export { BANK_TRANSFER } from "../../../server/src/rails/rail-order.ts";
-export { POLLING_MS } from "../../../server/src/rails/polling-time.ts";
-export { USUALLY_WITHIN_MS } from "../../../server/src/rails/usual-times.ts";
-export { SPREAD_BPS, TURNAROUNDS } from "../../../server/src/rails/turnaround-rules.ts";
-export { LOOK_BACK_DAYS } from "../../../server/src/turnaround/look-back.ts";
-export { ANSWER_DAYS, RECALL_DAYS, RECALLS_MAX } from "../../../server/src/recalls/recall.ts";
-export { KEPT_DAYS } from "../../../server/src/reports/kept-days.ts";
-export { RANGE_DAYS_MAX } from "../../../server/src/reports/range-days.ts";
-export { ASK_AGAIN_AFTER_MS, TIMES_MAX } from "../../../server/src/transfers/asking-again.ts";
-export { PROCESS_ON_DAYS_MAX, UNPROVED_MAX_PAISE } from "../../../server/src/transfers/order.ts";
-export {
-  QUEUING_HOURS_DEFAULT,
-  QUEUING_HOURS_MAX,
-  QUEUING_HOURS_MIN,
-} from "../../../server/src/transfers/queuing-hours.ts";
-export { DEADLINE_MS, ENDPOINTS_MAX, FAILING_MAX_MS } from "../../../server/src/webhooks/limits.ts";
-export { JITTER, TRIES_MAX, WAITS_MS } from "../../../server/src/webhooks/plan-retry.ts";
-export { REFUND_WORKING_DAYS } from "../../../server/src/withdrawals/refund.ts";
-export { WITHDRAWALS_PER_DAY } from "../../../server/src/withdrawals/withdrawal.ts";
 export { FILE_BYTES_MAX, ROWS_MAX } from "@vitaran/spreadsheets/table";
-export {
-  FAILURES_MAX,
-  PASSING_WAIT_MS,
-  PASSWORD_MINUTES,
-  SESSION_MINUTES,
-  WRONG_MAX,
-} from "../../../server/src/links/terms.ts";
-export { SUCCESS_GOAL_BP } from "../../../server/src/routing/success-goal.ts";
-export { BUSY_EVERY_MS, STOP_ABOVE_DEFAULT_PAISE } from "../../../server/src/reconciliation/terms.ts";
-export { APPROVERS_MAX, EXPIRE_AFTER_MINUTES, LEVELS_MAX } from "../../../server/src/approvals/policy.ts";
-export { PAUSE_MS, RECIPIENTS_MAX, SHOWN_MAX } from "../../../server/src/notifications/limits.ts";
-export { ABSOLUTE_HOURS, IDLE_MINUTES, PROOF_MINUTES } from "../../../server/src/access/session.ts";
-export { OPENING_PAISE } from "../../../server/src/sandbox/opening-balance.ts";
-export { TRY_OUT_HOURS } from "../../../server/src/entry/try-out-hours.ts";
-export { STATEMENT_DAYS_MAX } from "../../../server/src/api/operations/statement-days.ts";
-export { LIMITS } from "../../../server/src/rails/limits.ts";
-export { machine, publicStatus, type Status } from "../../../server/src/transfers/machine.ts";
 export { BANKS } from "../../../bank-simulator/src/banks.ts";
 export { GOOD_PAYEES, magicValuesOf } from "../../../bank-simulator/src/magic.ts";
 export {
@@ -109,3 +17,114 @@ export { SCENARIOS } from "../../../bank-simulator/src/scenarios.ts";
 export { default as openApi } from "../../../contract/openapi.json" with { type: "json" };
 export { default as webhookCatalogue } from "../../../contract/webhooks.json" with { type: "json" };
 export { default as errorCatalogue } from "../../../contract/errors.json" with { type: "json" };
+
+export const {
+  ABSOLUTE_HOURS,
+  ANSWER_DAYS,
+  APPROVERS_MAX,
+  ASK_AGAIN_AFTER_MS,
+  BANK_TRANSFER,
+  BODY_BYTES_MAX,
+  BUSY_EVERY_MS,
+  CALLS_MIN,
+  CALL_ROWS_MAX,
+  CATEGORY_LIST,
+  COOL_MS,
+  COOL_MS_MAX,
+  DEADLINE_MS,
+  DEGRADED,
+  DOWN,
+  DRAFTS_MAX,
+  DRAFT_DAYS,
+  ENDPOINTS_MAX,
+  EXPIRE_AFTER_MINUTES,
+  EXPIRY_DAYS_MAX,
+  FAILING_MAX_MS,
+  FAILURES_MAX,
+  FAILURES_PER_MINUTE,
+  FLIGHT_LIMITS,
+  FORMATS,
+  FOR_ALL,
+  HIGH_PERCENT,
+  HTTP_LIMITS,
+  IDLE_MINUTES,
+  IMPORT_ROWS_MAX,
+  IMPORT_SET_ROWS,
+  JITTER,
+  KEPT_DAYS,
+  LEVELS_MAX,
+  LIMITS,
+  LOOK_BACK_DAYS,
+  LOW_PERCENT,
+  MERCHANTS_MIN,
+  OFFLINE_MIN,
+  OPENING_PAISE,
+  PAID_AGAIN,
+  PASSING_WAIT_MS,
+  PASSWORD_MINUTES,
+  PAUSE_MS,
+  POLLING_MS,
+  PRICE_LISTS,
+  PROBES,
+  PROBE_EVERY_MS,
+  PROCESS_ON_DAYS_MAX,
+  PROOF_MINUTES,
+  QUEUING_HOURS_DEFAULT,
+  QUEUING_HOURS_MAX,
+  QUEUING_HOURS_MIN,
+  RAMP_MS,
+  RAMP_STEP_MS,
+  RANGE_DAYS_MAX,
+  RATE_PER_MINUTE,
+  RATE_PER_MINUTE_BY_COMMAND,
+  REASON_FACTS,
+  RECALLS_MAX,
+  RECALL_DAYS,
+  RECIPIENTS_MAX,
+  REFUND_WORKING_DAYS,
+  SAME_PAYMENT_DAYS,
+  SCHEDULED_DAYS,
+  SESSION_MINUTES,
+  SHOWN_MAX,
+  SIGNATURE_SECONDS,
+  SPREAD_BPS,
+  STATEMENT_DAYS_MAX,
+  STOP_ABOVE_DEFAULT_PAISE,
+  STOP_WITHIN_MS,
+  SUCCESS_GOAL_BP,
+  TAX_RATES,
+  TIMES_MAX,
+  TOKEN_SECONDS,
+  TRIES_MAX,
+  TRY_OUT_HOURS,
+  TURNAROUNDS,
+  UNKNOWN,
+  UNPROVED_MAX_PAISE,
+  UNSCHEDULED_DAYS,
+  USUALLY_WITHIN_MS,
+  WAITS_MS,
+  WINDOWS,
+  WINDOW_MS,
+  WITHDRAWALS_PER_DAY,
+  WRONG_MAX,
+  publicStatus,
+  ROLES_WITH,
+} = limits;
+
+export type TransferReason = keyof typeof limits.REASON_FACTS;
+export const TRANSFER_REASONS = limits.TRANSFER_REASONS as readonly TransferReason[];
+
+export type FormatName = Exclude<keyof typeof limits.FORMATS, "MIXED">;
+export const FORMAT_NAMES = limits.FORMAT_NAMES as readonly FormatName[];
+
+export type Status = keyof typeof limits.machine;
+export const machine = limits.machine as Readonly<Record<Status, readonly Status[]>>;
+
+export type PriceBand = (typeof limits.PRICE_LISTS)[number]["bands"][number];
+export type FeeGroup = keyof PriceBand["feePaise"];
+export const FEE_GROUPS = limits.FEE_GROUPS as readonly FeeGroup[];
+
+/** Returns the price list's column for a rail. */
+export function feeGroupOf(rail: keyof typeof limits.FEE_GROUP_OF): FeeGroup {
+  return limits.FEE_GROUP_OF[rail] as FeeGroup;
+}

@@ -1,7 +1,7 @@
 // Tables of the engine's own lists: the recipients of each e-mail, the permissions of each role, the columns of each
 // file.
-import { CATEGORY_LIST, FORMAT_NAMES, FORMATS, PERMISSIONS, ROLES } from "#app/facts/from-the-engine.ts";
-import type { Permission, Role } from "#app/facts/from-the-engine.ts";
+import { CATEGORY_LIST, FORMAT_NAMES, FORMATS, ROLES_WITH } from "#app/facts/from-the-engine.ts";
+import type { FormatName } from "#app/facts/from-the-engine.ts";
 import { moves } from "#app/facts/status-moves.ts";
 import { storedRefusals } from "#app/facts/stored-refusals.ts";
 import { FactTable } from "./fact-tables.tsx";
@@ -38,6 +38,8 @@ export function CategoryTable() {
   );
 }
 
+type Permission = keyof typeof ROLES_WITH;
+
 const permissionWords: Record<Permission, string> = {
   access_transfers: "Access Transfers",
   initiate_quick_transfer: "Initiate Quick Transfer",
@@ -59,19 +61,19 @@ const permissionWords: Record<Permission, string> = {
   own_organization: "Own the Organization",
 };
 
-const roles: readonly (readonly [Role, string])[] = [
+const roles = [
   ["owner", "Owner"],
   ["admin", "Admin"],
   ["initiator", "Initiator"],
   ["approver", "Approver"],
   ["developer", "Developer"],
   ["viewer", "Viewer"],
-];
+] as const;
 
 export function PermissionTable() {
   const mark = (has: boolean) => (has ? "yes" : "no");
-  const rows = PERMISSIONS.map((permission) => ({
-    cells: [permissionWords[permission], ...roles.map(([role]) => mark(ROLES[role].includes(permission)))],
+  const rows = Object.entries<readonly string[]>(ROLES_WITH).map(([permission, has]) => ({
+    cells: [permissionWords[permission as Permission], ...roles.map(([role]) => mark(has.includes(role)))],
   }));
   return (
     <FactTable
@@ -82,7 +84,7 @@ export function PermissionTable() {
   );
 }
 
-const formatWords: Record<(typeof FORMAT_NAMES)[number], string> = {
+const formatWords: Record<FormatName, string> = {
   BENEFICIARY_ID: "transfers to stored beneficiaries",
   BANK_ACCOUNT: "transfers to bank accounts",
   UPI: "transfers to UPI IDs",

@@ -14,8 +14,8 @@ const modes = paymentModes.map(({ id, name, time, hours }) => {
     id,
     name,
     group: feeGroupOf(id),
-    minPaise: String(minPaise),
-    maxPaise: String(maxPaise),
+    minPaise,
+    maxPaise,
     arrives: hours === always ? `${time}, at any hour` : `${time}; runs ${hours}`,
   };
 });

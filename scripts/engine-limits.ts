@@ -1,0 +1,94 @@
+/** Each value that contract/limits.json tells the pages about the engine. Amounts in paise are texts there. */
+import { PERMISSIONS, ROLES } from "../server/src/access/permissions.ts";
+import { feeGroupOf } from "../server/src/rails/fee-for.ts";
+import { RAILS } from "../server/src/rails/rail.ts";
+
+export { TRANSFER_REASONS } from "../server/src/rails/failure-reasons.ts";
+export { REASON_FACTS } from "../server/src/rails/reason-facts.ts";
+export { FEE_GROUPS, PRICE_LISTS, TAX_RATES } from "../server/src/rails/pricing.ts";
+export {
+  FAILURES_PER_MINUTE,
+  RATE_PER_MINUTE,
+  RATE_PER_MINUTE_BY_COMMAND,
+  SIGNATURE_SECONDS,
+  TOKEN_SECONDS,
+} from "../server/src/access/call-limits.ts";
+export { BODY_BYTES_MAX, FLIGHT_LIMITS, HTTP_LIMITS } from "../server/src/api/http-limits.ts";
+export {
+  CALL_ROWS_MAX,
+  DRAFT_DAYS,
+  FORMAT_NAMES,
+  FORMATS,
+  IMPORT_ROWS_MAX,
+  IMPORT_SET_ROWS,
+  SAME_PAYMENT_DAYS,
+} from "../server/src/batches/formats.ts";
+export { STOP_WITHIN_MS } from "../server/src/commands/stop-time.ts";
+export {
+  COOL_MS,
+  COOL_MS_MAX,
+  PROBE_EVERY_MS,
+  RAMP_MS,
+  RAMP_STEP_MS,
+} from "../server/src/health/bank-health.ts";
+export { CALLS_MIN, DEGRADED, DOWN, FOR_ALL, PROBES, UNKNOWN } from "../server/src/health/estimate-health.ts";
+export {
+  HIGH_PERCENT,
+  LOW_PERCENT,
+  MERCHANTS_MIN,
+  OFFLINE_MIN,
+  PAID_AGAIN,
+  SCHEDULED_DAYS,
+  UNSCHEDULED_DAYS,
+  WINDOW_MS,
+} from "../server/src/health/incident-limits.ts";
+export { EXPIRY_DAYS_MAX } from "../server/src/links/expiry-days.ts";
+export { DRAFTS_MAX } from "../server/src/mcp/drafts-max.ts";
+export { CATEGORY_LIST } from "../server/src/notifications/categories.ts";
+export { WINDOWS } from "../server/src/rails/windows.ts";
+export { BANK_TRANSFER } from "../server/src/rails/rail-order.ts";
+export { POLLING_MS } from "../server/src/rails/polling-time.ts";
+export { USUALLY_WITHIN_MS } from "../server/src/rails/usual-times.ts";
+export { SPREAD_BPS, TURNAROUNDS } from "../server/src/rails/turnaround-rules.ts";
+export { LOOK_BACK_DAYS } from "../server/src/turnaround/look-back.ts";
+export { ANSWER_DAYS, RECALL_DAYS, RECALLS_MAX } from "../server/src/recalls/recall.ts";
+export { KEPT_DAYS } from "../server/src/reports/kept-days.ts";
+export { RANGE_DAYS_MAX } from "../server/src/reports/range-days.ts";
+export { ASK_AGAIN_AFTER_MS, TIMES_MAX } from "../server/src/transfers/asking-again.ts";
+export { PROCESS_ON_DAYS_MAX, UNPROVED_MAX_PAISE } from "../server/src/transfers/order.ts";
+export {
+  QUEUING_HOURS_DEFAULT,
+  QUEUING_HOURS_MAX,
+  QUEUING_HOURS_MIN,
+} from "../server/src/transfers/queuing-hours.ts";
+export { DEADLINE_MS, ENDPOINTS_MAX, FAILING_MAX_MS } from "../server/src/webhooks/limits.ts";
+export { JITTER, TRIES_MAX, WAITS_MS } from "../server/src/webhooks/plan-retry.ts";
+export { REFUND_WORKING_DAYS } from "../server/src/withdrawals/refund.ts";
+export { WITHDRAWALS_PER_DAY } from "../server/src/withdrawals/withdrawal.ts";
+export {
+  FAILURES_MAX,
+  PASSING_WAIT_MS,
+  PASSWORD_MINUTES,
+  SESSION_MINUTES,
+  WRONG_MAX,
+} from "../server/src/links/terms.ts";
+export { SUCCESS_GOAL_BP } from "../server/src/routing/success-goal.ts";
+export { BUSY_EVERY_MS, STOP_ABOVE_DEFAULT_PAISE } from "../server/src/reconciliation/terms.ts";
+export { APPROVERS_MAX, EXPIRE_AFTER_MINUTES, LEVELS_MAX } from "../server/src/approvals/policy.ts";
+export { PAUSE_MS, RECIPIENTS_MAX, SHOWN_MAX } from "../server/src/notifications/limits.ts";
+export { ABSOLUTE_HOURS, IDLE_MINUTES, PROOF_MINUTES } from "../server/src/access/session.ts";
+export { OPENING_PAISE } from "../server/src/sandbox/opening-balance.ts";
+export { TRY_OUT_HOURS } from "../server/src/entry/try-out-hours.ts";
+export { STATEMENT_DAYS_MAX } from "../server/src/api/operations/statement-days.ts";
+export { LIMITS } from "../server/src/rails/limits.ts";
+export { machine, publicStatus } from "../server/src/transfers/machine.ts";
+
+export const FEE_GROUP_OF = Object.fromEntries(RAILS.map((rail) => [rail, feeGroupOf(rail)]));
+
+/** Permissions in their order, each with the roles that have it. */
+export const ROLES_WITH = Object.fromEntries(
+  PERMISSIONS.map((permission) => [
+    permission,
+    Object.entries(ROLES).flatMap(([role, has]) => (has.includes(permission) ? [role] : [])),
+  ]),
+);
