@@ -8,7 +8,12 @@ import { after, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
-import { startPostgres, type EmbeddedPostgres, type StartPostgresOptions } from "./embedded-postgres.ts";
+import {
+  DataFolderError,
+  startPostgres,
+  type EmbeddedPostgres,
+  type StartPostgresOptions,
+} from "./embedded-postgres.ts";
 
 const log = { info: () => undefined, warn: () => undefined };
 const base = mkdtempSync(join(tmpdir(), "vitaran-launcher-"));
@@ -108,9 +113,10 @@ test("the process id of a dead PostgreSQL that now is another program's does not
 });
 
 test("a second start on the same folder is refused with the reason", async () => {
-  await assert.rejects(startPostgres({ dataDir, log }), {
-    name: "ConfigError",
-    message: /another process is using .* already/,
+  await assert.rejects(startPostgres({ dataDir, log }), (error) => {
+    assert.ok(error instanceof DataFolderError);
+    assert.match(error.message, /another process is using .* already/);
+    return true;
   });
   await (running as EmbeddedPostgres).stop();
 });

@@ -10,6 +10,7 @@ import { findPostgresBinaries, type RunAs } from "./postgres-binaries.ts";
 import {
   clearCluster,
   type Cluster,
+  DataFolderError,
   logSettings,
   memorySettings,
   openCluster,
@@ -17,6 +18,8 @@ import {
   readRoom,
 } from "./postgres-cluster.ts";
 import type { SupervisedProgram } from "./postgres-supervisor.ts";
+
+export { DataFolderError };
 
 export interface StartPostgresOptions {
   /** A folder of its own; created if absent. */
@@ -72,7 +75,10 @@ const SETTINGS: Readonly<Record<string, string>> = {
 const LOG_BYTES_MAX = 10_000_000;
 const TRIES = 20;
 
-/** Starts PostgreSQL on `dataDir`, creates the cluster if there is none, and waits until it responds. */
+/**
+ * Starts PostgreSQL on `dataDir`, creates the cluster if there is none, and waits until it responds. Throws
+ * DataFolderError if the folder is in use, or has the data of another major version.
+ */
 export async function startPostgres(options: StartPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir);
   const database = options.database ?? "vitaran";

@@ -91,6 +91,14 @@ test("a transaction whose session is lost before COMMIT says that nothing was do
   assert.equal(found!.name, null);
 });
 
+test("a folder that another PostgreSQL uses is refused by the name of its setting", async () => {
+  await assert.rejects(keepPostgres({ dataDir, log, settings }), {
+    name: "ConfigError",
+    setting: "VITARAN_DATA_DIR",
+    message: /another process is using .* already/,
+  });
+});
+
 test("one that was stopped stays stopped", async () => {
   const master = await readMaster();
   await postgres.stop();

@@ -1,6 +1,12 @@
-import type { Logger } from "./log.ts";
+import {
+  DataFolderError,
+  startPostgres,
+  type EmbeddedPostgres,
+  type StartPostgresOptions,
+} from "./embedded-postgres.ts";
+import { ConfigError } from "./config.ts";
 import { keepRunning } from "./keep-running.ts";
-import { startPostgres, type EmbeddedPostgres, type StartPostgresOptions } from "./embedded-postgres.ts";
+import type { Logger } from "./log.ts";
 
 /** Embedded PostgreSQL that is restarted when it dies. */
 export type KeptPostgres = Pick<EmbeddedPostgres, "url" | "port" | "stop">;
@@ -12,12 +18,20 @@ export type KeptPostgres = Pick<EmbeddedPostgres, "url" | "port" | "stop">;
 export async function keepPostgres(
   options: StartPostgresOptions & { readonly log: Logger },
 ): Promise<KeptPostgres> {
-  const first = await startPostgres(options);
+  const first = await start(options);
   const { url, port } = first;
   const stop = keepRunning(first, {
     name: "PostgreSQL",
-    restart: () => startPostgres({ ...options, port }),
+    restart: () => start({ ...options, port }),
     log: options.log,
   });
   return { url, port, stop };
+}
+
+async function start(options: StartPostgresOptions): Promise<EmbeddedPostgres> {
+  try {
+    return await startPostgres(options);
+  } catch (error) {
+    throw error instanceof DataFolderError ? new ConfigError("VITARAN_DATA_DIR", error.message) : error;
+  }
 }

@@ -16,7 +16,6 @@ import {
 import { totalmem } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { ConfigError } from "./config.ts";
 import { type PostgresBinaries, type RunAs, SHARED_PLACE } from "./postgres-binaries.ts";
 
 // Memory settings of the embedded PostgreSQL, sized to the machine.
@@ -62,6 +61,9 @@ export function readRoom(folder: string): number {
   return bavail * bsize;
 }
 
+/** The data folder cannot be used; the message says why. */
+export class DataFolderError extends Error {}
+
 export interface Cluster {
   /** PostgreSQL's own folder (PGDATA). */
   readonly folder: string;
@@ -92,8 +94,7 @@ export function openCluster({ dataDir, binaries, runAs, temporary }: ClusterOpti
   if (!existsSync(join(folder, "PG_VERSION"))) initialise({ folder, password, binaries, runAs, temporary });
   const major = readFileSync(join(folder, "PG_VERSION"), "utf8").trim();
   if (major !== String(binaries.major)) {
-    throw new ConfigError(
-      "VITARAN_DATA_DIR",
+    throw new DataFolderError(
       `${folder} holds the data of PostgreSQL ${major}, and this is PostgreSQL ${binaries.major}. ` +
         "Move the data over with pg_upgrade or a dump, or start with another data folder.",
     );
@@ -206,7 +207,7 @@ export async function clearCluster(folder: string): Promise<void> {
     const stopping = asked || readFileOrEmpty(join(folder, "postmaster.pid")).includes("\nstopping");
     if (waitedMs > (stopping ? PATIENCE_MS : GRACE_MS)) {
       const why = `another process is using ${folder} already (PostgreSQL runs with process id ${pid})`;
-      throw new ConfigError("VITARAN_DATA_DIR", why);
+      throw new DataFolderError(why);
     }
     await sleep(50);
   }
