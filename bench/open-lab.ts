@@ -6,7 +6,7 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { startPostgres } from "@vitaran/server/src/lib/embedded-postgres.ts";
+import { startPostgres } from "@vitaran/dev-postgres";
 import type { Pgbench } from "./find-pgbench.ts";
 import { makeYardstick, type Yardstick } from "./make-yardstick.ts";
 import { openPool } from "./open-pool.ts";

@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import pg from "pg";
-import { startPostgres } from "../server/src/lib/embedded-postgres.ts";
+import { startPostgres } from "@vitaran/dev-postgres";
 import { migrate } from "../server/src/lib/migrate.ts";
 import { QUERIES } from "./schema-queries.ts";
 

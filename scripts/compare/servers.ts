@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
-import { startPostgres } from "../../server/src/lib/embedded-postgres.ts";
+import { startPostgres } from "@vitaran/dev-postgres";
 import { withClient } from "../../server/test/postgres.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");

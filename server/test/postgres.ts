@@ -3,7 +3,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { startPostgres, type EmbeddedPostgres } from "#lib/embedded-postgres";
+import { startPostgres, type EmbeddedPostgres } from "@vitaran/dev-postgres";
 import { migrate } from "#lib/migrate";
 import { provisionAppRole } from "#lib/provision-app-role";
 

@@ -3,7 +3,7 @@ import {
   startPostgres,
   type EmbeddedPostgres,
   type StartPostgresOptions,
-} from "./embedded-postgres.ts";
+} from "@vitaran/dev-postgres";
 import { ConfigError } from "./config.ts";
 import { keepRunning } from "./keep-running.ts";
 import type { Logger } from "./log.ts";

@@ -10,7 +10,7 @@ import { after, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "#lib/context";
 import { CommitUnknownError, DatabaseUnavailableError } from "#lib/db";
-import { startPostgres } from "#lib/embedded-postgres";
+import { startPostgres } from "@vitaran/dev-postgres";
 import { migrate } from "#lib/migrate";
 import { provisionAppRole } from "#lib/provision-app-role";
 import {

@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { changeApiClient } from "#access";
-import { startPostgres } from "#lib/embedded-postgres";
+import { startPostgres } from "@vitaran/dev-postgres";
 import { migrate } from "#lib/migrate";
 import { provisionAppRole } from "#lib/provision-app-role";
 import { workReconciliation } from "#reconciliation";

@@ -51,7 +51,7 @@ async function untilGone(file: string): Promise<void> {
 
 /** Starts another process that runs PostgreSQL on the same folder. */
 async function holdElsewhere() {
-  const program = fileURLToPath(new URL("../../test/hold-postgres.ts", import.meta.url));
+  const program = fileURLToPath(new URL("../test/hold-postgres.ts", import.meta.url));
   const child = spawn(process.execPath, [program, dataDir], { stdio: ["ignore", "pipe", "inherit"] });
   const line = await Promise.race([
     once(child.stdout, "data").then(([text]) => text as Buffer),
