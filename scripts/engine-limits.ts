@@ -23,7 +23,7 @@ export {
   IMPORT_SET_ROWS,
   SAME_PAYMENT_DAYS,
 } from "../server/src/batches/formats.ts";
-export { STOP_WITHIN_MS } from "../server/src/commands/stop-time.ts";
+export { STOP_WITHIN_MS } from "../server/src/commands/run-until-stopped.ts";
 export {
   COOL_MS,
   COOL_MS_MAX,
@@ -42,25 +42,25 @@ export {
   UNSCHEDULED_DAYS,
   WINDOW_MS,
 } from "../server/src/health/incident-limits.ts";
-export { EXPIRY_DAYS_MAX } from "../server/src/links/expiry-days.ts";
-export { DRAFTS_MAX } from "../server/src/mcp/drafts-max.ts";
+export { EXPIRY_DAYS_MAX } from "../server/src/links/create-link.ts";
+export { DRAFTS_MAX } from "../server/src/mcp/draft-transfers.ts";
 export { CATEGORY_LIST } from "../server/src/notifications/categories.ts";
 export { WINDOWS } from "../server/src/rails/windows.ts";
 export { BANK_TRANSFER } from "../server/src/rails/rail-order.ts";
-export { POLLING_MS } from "../server/src/rails/polling-time.ts";
-export { USUALLY_WITHIN_MS } from "../server/src/rails/usual-times.ts";
+export { POLLING_MS } from "../server/src/rails/enquiry-schedules.ts";
+export { USUALLY_WITHIN_MS } from "../server/src/rails/expected-by.ts";
 export { SPREAD_BPS, TURNAROUNDS } from "../server/src/rails/turnaround-rules.ts";
-export { LOOK_BACK_DAYS } from "../server/src/turnaround/look-back.ts";
+export { LOOK_BACK_DAYS } from "../server/src/turnaround/list-overdue.ts";
 export { ANSWER_DAYS, RECALL_DAYS, RECALLS_MAX } from "../server/src/recalls/recall.ts";
-export { KEPT_DAYS } from "../server/src/reports/kept-days.ts";
-export { RANGE_DAYS_MAX } from "../server/src/reports/range-days.ts";
-export { ASK_AGAIN_AFTER_MS, TIMES_MAX } from "../server/src/transfers/asking-again.ts";
+export { KEPT_DAYS } from "../server/src/reports/make-report.ts";
+export { RANGE_DAYS_MAX } from "../server/src/reports/request-report.ts";
+export { ASK_AGAIN_AFTER_MS, TIMES_MAX } from "../server/src/transfers/tried-banks.ts";
 export { PROCESS_ON_DAYS_MAX, UNPROVED_MAX_PAISE } from "../server/src/transfers/order.ts";
 export {
   QUEUING_HOURS_DEFAULT,
   QUEUING_HOURS_MAX,
   QUEUING_HOURS_MIN,
-} from "../server/src/transfers/queuing-hours.ts";
+} from "../server/src/transfers/queuing-time.ts";
 export { DEADLINE_MS, ENDPOINTS_MAX, FAILING_MAX_MS } from "../server/src/webhooks/limits.ts";
 export { JITTER, TRIES_MAX, WAITS_MS } from "../server/src/webhooks/plan-retry.ts";
 export { REFUND_WORKING_DAYS } from "../server/src/withdrawals/refund.ts";
@@ -77,9 +77,9 @@ export { BUSY_EVERY_MS, STOP_ABOVE_DEFAULT_PAISE } from "../server/src/reconcili
 export { APPROVERS_MAX, EXPIRE_AFTER_MINUTES, LEVELS_MAX } from "../server/src/approvals/policy.ts";
 export { PAUSE_MS, RECIPIENTS_MAX, SHOWN_MAX } from "../server/src/notifications/limits.ts";
 export { ABSOLUTE_HOURS, IDLE_MINUTES, PROOF_MINUTES } from "../server/src/access/session.ts";
-export { OPENING_PAISE } from "../server/src/sandbox/opening-balance.ts";
-export { TRY_OUT_HOURS } from "../server/src/entry/try-out-hours.ts";
-export { STATEMENT_DAYS_MAX } from "../server/src/api/operations/statement-days.ts";
+export { OPENING_PAISE } from "../server/src/sandbox/open-sandbox-merchant.ts";
+export { TRY_OUT_HOURS } from "../server/src/entry/start-try-out.ts";
+export { STATEMENT_DAYS_MAX } from "../server/src/api/operations/statements.ts";
 export { LIMITS } from "../server/src/rails/limits.ts";
 export { machine, publicStatus } from "../server/src/transfers/machine.ts";
 

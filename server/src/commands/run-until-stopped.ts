@@ -1,6 +1,8 @@
 /** Stops the parts of a process in reverse order of their start, and leaves nothing behind. */
 import { setFlagsFromString } from "node:v8";
-import { STOP_WITHIN_MS } from "./stop-time.ts";
+
+/** A process that is asked to stop ends within this time. */
+export const STOP_WITHIN_MS = 25_000;
 
 /**
  * The calls after which V8 optimizes a function; its default is 3,000. Functions that run once per order are

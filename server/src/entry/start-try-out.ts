@@ -2,7 +2,9 @@ import { randomBytes } from "node:crypto";
 import { foundOrganization, makingSubjects, takeAttempt } from "#access";
 import type { Context } from "#lib/context";
 import { EntryError } from "./errors.ts";
-import { TRY_OUT_HOURS } from "./try-out-hours.ts";
+
+/** An organization of the try-out works for this many hours. */
+export const TRY_OUT_HOURS = 24;
 
 /**
  * Creates an organization for a visitor who wants to look around. Its Owner has no password, and after a day it stops

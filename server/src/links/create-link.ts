@@ -19,7 +19,6 @@ import {
 } from "#rails";
 import { dueOf } from "./decide-link.ts";
 import { LinkError, type LinkErrorCode } from "./errors.ts";
-import { EXPIRY_DAYS_MAX } from "./expiry-days.ts";
 import {
   hashLinkToken,
   type Link,
@@ -29,6 +28,9 @@ import {
   sealLinkToken,
 } from "./link.ts";
 import { tellPayees } from "./tell-payees.ts";
+
+/** A payout link is valid for at most this many days from today. */
+export const EXPIRY_DAYS_MAX = 30;
 
 // Checks a merchant's input for a link. Pure: balances and existing IDs are checked elsewhere.
 

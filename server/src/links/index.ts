@@ -6,7 +6,7 @@ export { confirmClaim, type Confirming, draftClaim, type Drafting, type Visitor 
 export { deactivateLink } from "./write-link-changes.ts";
 export { describeLink, type LinkView, readLink } from "./read-link.ts";
 export { LinkError, type LinkErrorCode } from "./errors.ts";
-export { EXPIRY_DAYS_MAX } from "./expiry-days.ts";
+export { EXPIRY_DAYS_MAX } from "./create-link.ts";
 export { registerLinks } from "./fold-transfers.ts";
 export { type EndReason, nameLinks, type PublicLinkStatus } from "./link.ts";
 export { listLinks, type LinkPage, type ListedLink } from "./list-links.ts";

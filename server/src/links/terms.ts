@@ -1,4 +1,4 @@
-/** The limits of a link. Web pages import this file, so it imports nothing. */
+/** The limits of a link. */
 
 /** The validity of a one-time password. */
 export const PASSWORD_MINUTES = 10;

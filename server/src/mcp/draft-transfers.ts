@@ -2,9 +2,11 @@ import { recordAudit } from "#audit";
 import { describeRefusal, quickOrderFields, quickOrderRefusals, readQuickOrder, stateOf } from "#dashboard";
 import { fieldsOf, readInput, Refusal } from "#http";
 import { acceptGuarded, type Acceptance, type TransferOrder } from "#transfers";
-import { DRAFTS_MAX } from "./drafts-max.ts";
 import { sayFault } from "./read-tools.ts";
 import { type Given, type McpSession, type Tool, ToolRefusal } from "./tool.ts";
+
+/** The most transfers that an assistant can draft in one call. */
+export const DRAFTS_MAX = 50;
 
 const { processOn: _now, ...fields } = quickOrderFields;
 

@@ -1,4 +1,4 @@
-/** Limits for the e-mails of a category. Web pages import this file, so it imports nothing. */
+/** Limits for the e-mails of a category. */
 
 /** A category may have this many addresses. */
 export const RECIPIENTS_MAX = 10;

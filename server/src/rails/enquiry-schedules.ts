@@ -1,8 +1,10 @@
 /** The times to ask a bank for an attempt's outcome: a budget per rail, since schemes limit enquiries. */
 import type { Calendar } from "./calendars.ts";
 import { neftBatchAfter } from "./neft-batches.ts";
-import { POLLING_MS } from "./polling-time.ts";
 import type { Rail } from "./rail.ts";
+
+/** Enquiries end this long after sending; an outcome that is still unknown then needs a person. */
+export const POLLING_MS = 72 * 3_600_000;
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;

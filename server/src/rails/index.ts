@@ -13,7 +13,7 @@ export {
 } from "./calendars.ts";
 export { containsCardNumber, isCardNumber, isCardNumberAsId } from "#lib/card-numbers";
 export { enquirySlots, nextEnquiry, pollingEndsAt } from "./enquiry-schedules.ts";
-export { POLLING_MS } from "./polling-time.ts";
+export { POLLING_MS } from "./enquiry-schedules.ts";
 export {
   type FailureReason,
   isFailureReason,

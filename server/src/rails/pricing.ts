@@ -1,7 +1,4 @@
-/**
- * The price of a transfer, in paise, before tax: data with dates. Imports nothing, so that the website can
- * render the same table that the engine charges by.
- */
+/** The price of a transfer, in paise, before tax: data with dates. */
 
 /** The columns of the price list. */
 export const FEE_GROUPS = ["neft", "rtgs", "instant", "phone"] as const;

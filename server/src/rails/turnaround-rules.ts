@@ -1,6 +1,6 @@
 /**
  * The times within which payments that do not reach their payees must be returned, and what delay costs.
- * Dated data; pages are made from it too, so nothing is read here.
+ * Dated data.
  */
 import type { Dated } from "./dated.ts";
 import type { Rail } from "./rail.ts";

@@ -1,6 +1,4 @@
-/**
- * The intervals for fetching statements, and the default stop limit. Web pages import this file, so it imports nothing.
- */
+/** The intervals for fetching statements, and the default stop limit. */
 
 /** The interval while money moves. */
 export const BUSY_EVERY_MS = 5 * 60_000;

@@ -3,7 +3,7 @@ export { CATALOGUE, columnNamesOf, isReportType, REPORT_TYPES, type ReportType }
 export { ReportError } from "./errors.ts";
 export { listReports, readReport, type ReportPage } from "./list-reports.ts";
 export { openReportFile, type ReportFile } from "./report-file.ts";
-export { RANGE_DAYS_MAX } from "./range-days.ts";
+export { RANGE_DAYS_MAX } from "./request-report.ts";
 export { REPORT_FORMATS, type Report, type ReportFormat, type ReportStatus } from "./report.ts";
 export { requestReport, type ReportRequest } from "./request-report.ts";
 export { findMerchantsWithReports, makeReports, reportsWorker } from "./work.ts";

@@ -12,10 +12,12 @@ import {
   ReportTakenError,
   type ClaimedReport,
 } from "./claim-report.ts";
-import { KEPT_DAYS } from "./kept-days.ts";
 import { openRows, type Balances } from "./open-rows.ts";
 import type { ReportFormat } from "./report.ts";
 import { storeFile, type StoredFile } from "./report-file.ts";
+
+/** The number of days for which the file of a report is kept. */
+export const KEPT_DAYS = 7;
 
 const WRITERS = { csv: writeCsv, xlsx: writeXlsx, xls: writeXls } as const;
 /** The row limit of a file: that of the sheet format, and for text a size that people can still open. */

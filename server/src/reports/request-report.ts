@@ -8,8 +8,10 @@ import { wakeWorker } from "#lib/worker";
 import { istDate } from "#rails";
 import { CATALOGUE, chooseColumns, isReportType, type ReportType } from "./catalogue.ts";
 import { ReportError } from "./errors.ts";
-import { RANGE_DAYS_MAX } from "./range-days.ts";
 import { type Report, REPORT_COLUMNS, REPORT_FORMATS, type ReportRow, toReport } from "./report.ts";
+
+/** The most days that one report may cover. */
+export const RANGE_DAYS_MAX = 30;
 
 // The days that a report covers, in India.
 

@@ -4,9 +4,11 @@ import { listBankConnections, openWallet, setRegisteredAccount, topUp } from "#f
 import type { Context } from "#lib/context";
 import { formatRupees } from "#lib/money";
 import { isName } from "#rails";
-import { OPENING_PAISE } from "./opening-balance.ts";
 import { connectSimulatedBanks, type SimulatedBanks } from "./connect-simulated-banks.ts";
 import { callSimulator } from "./simulator.ts";
+
+/** The opening balance of a new sandbox merchant. */
+export const OPENING_PAISE = 1_000_000_00n;
 
 export interface SandboxToOpen extends SimulatedBanks {
   readonly organizationId: string;

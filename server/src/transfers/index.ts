@@ -65,7 +65,7 @@ export {
 export { type Callback, receiveCallback, receiveNews } from "./receive-news.ts";
 export { recordNews } from "./record-news.ts";
 export { registerTransfers } from "./register-transfers.ts";
-export { QUEUING_HOURS_DEFAULT } from "./queuing-hours.ts";
+export { QUEUING_HOURS_DEFAULT } from "./queuing-time.ts";
 export { runtimeOf } from "./runtime.ts";
 export { TRANSFER_SOURCES, type Days, type TransferFilter, type TransferSource } from "./search-filter.ts";
 export {

@@ -4,7 +4,12 @@ import { type Actor, recordAudit } from "#audit";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { TransferError } from "./errors.ts";
-import { QUEUING_HOURS_MAX, QUEUING_HOURS_MIN } from "./queuing-hours.ts";
+
+/** Transfers wait for money for this many hours unless the merchant sets another time. */
+export const QUEUING_HOURS_DEFAULT = 96;
+/** The limits for a merchant's setting, in hours. */
+export const QUEUING_HOURS_MIN = 1;
+export const QUEUING_HOURS_MAX = 240;
 
 /** Reads for how many hours a merchant's transfers wait for money; null: they do not wait. */
 export async function readQueuingTime(tx: Tx): Promise<{ hours: number | null }> {

@@ -6,11 +6,15 @@ import type { Tx } from "#lib/db";
 import { type FailureReason, railsOf } from "#rails";
 import type { NoRoute, Route } from "#routing";
 import type { AttemptRow } from "./ask-about-news.ts";
-import { ASK_AGAIN_AFTER_MS, TIMES_MAX } from "./asking-again.ts";
 import type { Fact } from "./fact.ts";
 import { type Price, priceBy } from "./price.ts";
 import { payeeCodesOf, routeTransfer, type RouteWith } from "./route-transfers.ts";
 import type { Transfer } from "./transfer.ts";
+
+/** A bank gets no further instruction for the transfer in this time, even if its health recovers. */
+export const ASK_AGAIN_AFTER_MS = 15 * 60_000;
+/** One bank gets at most so many instructions for one transfer, each under a new reference. */
+export const TIMES_MAX = 3;
 
 // Earlier attempts are read with the banks at which they were given up, and the reason.
 

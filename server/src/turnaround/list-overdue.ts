@@ -3,7 +3,9 @@ import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { firstIdAt } from "#lib/find-first-at";
 import { CALENDARS, latenessOf, type Lateness, type Rail } from "#rails";
-import { LOOK_BACK_DAYS } from "./look-back.ts";
+
+/** Overdue payments are listed for this many days back. */
+export const LOOK_BACK_DAYS = 180;
 
 /** The knowledge about the money; the README explains each word. */
 export type Standing = "returned" | "deemed" | "debited" | "unknown";

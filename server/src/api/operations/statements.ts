@@ -18,9 +18,11 @@ import { count, flag, moment, refuse, signedRupees, success, text, unknownError 
 import { IFSC_PATTERN } from "./beneficiaries.ts";
 import { dayRule, digitsRule, orNull } from "./classic-rules.ts";
 import { declareClassic } from "./declare-classic.ts";
-import { STATEMENT_DAYS_MAX } from "./statement-days.ts";
 import type { Call } from "./operation.ts";
 import { askedSource, sourceAsked } from "./source-asked.ts";
+
+/** The most days that one statement may cover. */
+export const STATEMENT_DAYS_MAX = 30;
 
 interface StatementToWrite {
   readonly source: FundSource;

@@ -1,2 +1,0 @@
-/** The most transfers that an assistant can draft in one call. */
-export const DRAFTS_MAX = 50;

@@ -1,2 +1,0 @@
-/** The most days that one report may cover. */
-export const RANGE_DAYS_MAX = 30;
