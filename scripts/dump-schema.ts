@@ -41,10 +41,15 @@ export async function dumpSchema(): Promise<string> {
   const postgres = await startPostgres({ dataDir, log: silent, temporary: true, settings: { fsync: "off" } });
   try {
     await migrate(postgres.url);
-    return writeDump(await readCatalog(postgres.url));
+    return await dumpDatabase(postgres.url);
   } finally {
     await postgres.stop();
   }
+}
+
+/** Returns the text of the schema of this database. */
+export async function dumpDatabase(url: string): Promise<string> {
+  return writeDump(await readCatalog(url));
 }
 
 async function readCatalog(url: string): Promise<Catalog> {

@@ -3350,7 +3350,7 @@ CREATE OR REPLACE FUNCTION transfers.fees_follow_rails_since()
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
-AS $function$ select applied_at from lib.migration where name like '0990-%' $function$;
+AS $function$ select min(applied_at) from lib.migration where name like '0990-%' or name = '0016-transfers' $function$;
 
 CREATE OR REPLACE FUNCTION transfers.has_its_bank(status text, bank_no smallint, attempt smallint)
  RETURNS boolean

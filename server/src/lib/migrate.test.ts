@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { hash } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -85,6 +86,34 @@ test("migrations of a newer version are left alone", async () => {
   const url = await makeEmptyDatabase();
   await migrate(url, makeFolder({ "0001-notes-first.sql": FIRST, "0002-notes-second.sql": SECOND }));
   assert.deepEqual(await migrate(url, makeFolder({ "0001-notes-first.sql": FIRST })), []);
+});
+
+test("the baseline counts as applied where all that it replaces was applied, and none of it was changed", async () => {
+  const url = await makeEmptyDatabase();
+  const old = { "0100-notes-first.sql": FIRST, "0200-notes-second.sql": SECOND };
+  await migrate(url, makeFolder(old), { only: new Set(["0100-notes-first"]) });
+  const makeNew = (migrations: object): string =>
+    makeFolder({
+      "0001-notes.sql": FIRST + SECOND,
+      "0300-notes-third.sql": SECOND,
+      "before-baseline.json": JSON.stringify({ commit: "c0ffee", migrations }),
+    });
+  const folder = makeNew({
+    "0100-notes-first": hash("sha256", FIRST),
+    "0200-notes-second": hash("sha256", SECOND),
+  });
+  await assert.rejects(
+    migrate(url, folder),
+    /^MigrationError: 0200-notes-second was never applied, and this version replaces it: .*commit c0ffee first/,
+  );
+  await migrate(url, makeFolder(old));
+  await assert.rejects(
+    migrate(url, makeNew({ "0100-notes-first": "other" })),
+    /^MigrationError: 0100-notes-first is not the migration .*: it was changed/,
+  );
+  assert.deepEqual(await migrate(url, folder), ["0300-notes-third"]);
+  assert.equal((await ask(url, "select id from notes.note")).length, 2);
+  assert.deepEqual(await migrate(await makeEmptyDatabase(), folder), ["0001-notes", "0300-notes-third"]);
 });
 
 test("two files with one number, and a file without one, are refused", async () => {

@@ -1,9 +1,9 @@
 /**
  * Brings a database up to date with plain SQL files: forward only, in the order of their names.
  *
- * A file can be in any module's block of numbers, so a lower number may well come later than a higher one. An
- * applied file is never edited: its checksum is kept, and a changed file is refused by name. Applied files
- * that this version does not know are a newer version's (expand, then contract): they are left alone.
+ * A fresh database begins with the baseline (`baseline.ts`). A lower number may well come later than a higher one. An
+ * applied file is never edited: its checksum is kept, and a changed file is refused by name. Applied files that this
+ * version does not know are a newer version's (expand, then contract): they are left alone.
  */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
@@ -11,6 +11,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
+import { countBaseline } from "./baseline.ts";
 import { MigrationError } from "./errors.ts";
 
 export interface Migration {
@@ -48,7 +49,7 @@ export async function migrate(
     await refuseOldServer(client);
     await takeTurn(client);
     await prepare(client);
-    const applied = await readApplied(client);
+    const applied = await takeBaseline(client, { folder, migrations });
     const waiting = migrations.filter(
       (migration) => !isApplied(applied, migration) && (only?.has(migration.name) ?? true),
     );
@@ -120,14 +121,25 @@ async function prepare(client: pg.Client): Promise<void> {
     )`);
 }
 
-async function readApplied(client: pg.Client): Promise<Map<string, string>> {
+/** Returns what is applied. Where the baseline counts as applied, it is entered into the list. */
+async function takeBaseline(
+  client: pg.Client,
+  known: { readonly folder: string; readonly migrations: readonly Migration[] },
+): Promise<ReadonlyMap<string, string>> {
   const { rows } = await client.query<{ name: string; checksum: string }>(
     "select name, checksum from lib.migration",
   );
-  return new Map(rows.map((row) => [row.name, row.checksum]));
+  const listed = new Map(rows.map((row) => [row.name, row.checksum]));
+  const applied = countBaseline(listed, known);
+  const counted = [...applied].filter(([name]) => !listed.has(name));
+  if (counted.length > 0)
+    await client.query(INSERT_ALL, [counted.map(([name]) => name), counted.map(([, sum]) => sum)]);
+  return applied;
 }
 
-function isApplied(applied: Map<string, string>, { name, checksum }: Migration): boolean {
+const INSERT_ALL = "insert into lib.migration (name, checksum) select * from unnest($1::text[], $2::text[])";
+
+function isApplied(applied: ReadonlyMap<string, string>, { name, checksum }: Migration): boolean {
   const known = applied.get(name);
   if (known !== undefined && known !== checksum) {
     throw new MigrationError(

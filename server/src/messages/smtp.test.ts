@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { crashAt } from "#test/crash-at";
 import type { Context } from "#lib/context";
@@ -139,20 +138,6 @@ test("a test clock that is moved by a month uses up no try of an e-mail and dela
     [2, 1],
     "the second try is made when its real time has come, and a new e-mail at once",
   );
-});
-
-test("what waits from a server that went by test clocks is due at the upgrade", async () => {
-  const { merchantId } = await world.makeMerchant();
-  const to = freshAddress();
-  await queue(merchantId, { to });
-  await world.look("update messages.message set due_at = now() + interval '30 days' where merchant_id = $1", [
-    merchantId,
-  ]);
-  await world.look(
-    await readFile(new URL("../../migrations/1380-messages-real-time.sql", import.meta.url), "utf8"),
-  );
-  await deliverMessages(ctx, merchantId);
-  assert.equal(mailsTo(to).length, 1);
 });
 
 test("security notices, invitations and links go before the digests that were queued earlier", async () => {

@@ -1,20 +1,20 @@
 /**
  * An installation of an earlier version, stopped in the middle of its work, is upgraded to this one. The upgrade is
- * killed in each of its migrations and repeated, and the transfers in progress end as the banks' books say.
+ * killed in each of its migrations, and as it counts the baseline as applied, and repeated. The transfers in progress
+ * end as the banks' books say.
  */
 import assert from "node:assert/strict";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { gunzipSync } from "node:zlib";
 import pg from "pg";
 import { listBankConnections } from "#fund-sources";
-import { migrate, MIGRATIONS_FOLDER, readMigrations } from "#lib/migrate";
+import { migrate, MIGRATIONS_FOLDER } from "#lib/migrate";
 import { workReconciliation } from "#reconciliation";
 import { makeEmptyDatabase } from "../empty-database.ts";
-import { findTestServer } from "../postgres.ts";
+import { findTestServer, withClient } from "../postgres.ts";
 import { startSimulator } from "../simulator.ts";
 import {
   advance,
@@ -25,75 +25,50 @@ import {
   type FaultWorld,
   type Payer,
 } from "./fault-world.ts";
+import { makeOldDatabase, migrationsSince, snapshot, unpackMigrations } from "./upgrade/old-installation.ts";
 
-/** The snapshot that `upgrade/make-snapshot.ts` wrote. */
-interface Snapshot {
-  readonly commit: string;
-  readonly now: string;
-  readonly banksAt: string;
-  readonly masterKey: string;
-  /** The rows by table: an array as JSON text that only PostgreSQL reads. */
-  readonly rows: Readonly<Record<string, string>>;
-  readonly journal: string;
-}
-
-const file = new URL("upgrade/2026-11-22.json.gz", import.meta.url);
-const snapshot = JSON.parse(gunzipSync(readFileSync(file)).toString()) as Snapshot;
-const applied = new Set(
-  (JSON.parse(snapshot.rows["lib.migration"]!) as { name: string }[]).map(({ name }) => name),
-);
-const waiting = readMigrations().filter(({ name }) => !applied.has(name));
 const DAYS_OF_STATEMENTS = 4;
 const DAY_MS = 86_400_000;
 
 const world = await makeFaultWorld({ environment: { VITARAN_MASTER_KEY: snapshot.masterKey } });
 const scratch = mkdtempSync(join(tmpdir(), "vitaran-upgrade-"));
+const oldFolder = unpackMigrations(scratch);
+const waiting = migrationsSince(oldFolder);
 after(() => rmSync(scratch, { recursive: true, force: true }));
+
+/** The place in which the earlier version's migrations are replaced by the baseline. */
+const BASELINE = -1;
 
 test("an earlier version's transfers survive an upgrade that is killed in its midst", async (context) => {
   const last = waiting.length - 1;
-  const places = TIER === "nightly" ? waiting.keys() : new Set([0, Math.floor(last / 2), last]);
+  const places =
+    TIER === "nightly" ? [BASELINE, ...waiting.keys()] : new Set([BASELINE, Math.floor(last / 2), last]);
   let kills = 0;
   for (const place of places) {
     await upgradeKilledIn(place);
     kills += 1;
   }
   context.diagnostic(
-    `from ${snapshot.commit.slice(0, 7)}: ${waiting.length} migrations, killed in ${kills} of them; ` +
+    `from ${snapshot.commit.slice(0, 7)}: ${waiting.length} migrations, killed in ${kills} places; ` +
       "0 transfers lost, ledger and banks' books agree",
   );
 });
 
 async function upgradeKilledIn(place: number): Promise<void> {
   const ownerUrl = await makeEmptyDatabase();
-  await migrate(
-    ownerUrl,
-    folderOf(`old-${place}`, (name) => applied.has(name)),
-  );
+  await makeOldDatabase(ownerUrl, oldFolder);
   const look = openLook(ownerUrl);
-  await restore(look);
   const before = await readTransfers(look);
-  await killIn(look, ownerUrl, place);
+  await (place === BASELINE ? killInBaseline(look, ownerUrl) : killIn(look, ownerUrl, place));
   assert.deepEqual(
     await migrate(ownerUrl),
-    waiting.slice(place).map(({ name }) => name),
+    waiting.slice(Math.max(place, 0)).map(({ name }) => name),
   );
   const upgraded = await openUpgraded(look, ownerUrl, place);
   const merchants = await readMerchants(upgraded);
   for (const merchant of merchants) await workOff(upgraded, merchant);
   await assertSound(upgraded, merchants);
   assertKept(before, await readTransfers(look));
-}
-
-/** Copies the migrations that `wanted` selects into a folder. */
-function folderOf(name: string, wanted: (migration: string) => boolean): string {
-  const folder = join(scratch, name);
-  mkdirSync(folder);
-  for (const migration of readMigrations()) {
-    const source = `${migration.name}.sql`;
-    if (wanted(migration.name)) cpSync(join(MIGRATIONS_FOLDER, source), join(folder, source));
-  }
-  return folder;
 }
 
 type Look = World["look"];
@@ -107,43 +82,37 @@ function openLook(ownerUrl: string): Look {
     (await pool.query(text, [...values])).rows as R[];
 }
 
-/** Inserts the earlier version's rows into its tables, except for generated columns. */
-async function restore(look: Look): Promise<void> {
-  const columns = await look<{ name: string; columns: string }>(
-    `select format('%I.%I', table_schema, table_name) as name,
-       string_agg(quote_ident(column_name), ', ' order by ordinal_position) as columns
-     from information_schema.columns
-     where is_generated = 'NEVER'
-     group by 1`,
-  );
-  const columnsOf = new Map(columns.map((row) => [row.name, row.columns]));
-  const names = Object.keys(snapshot.rows).filter((name) => name !== "lib.migration");
-  const text = names
-    .map((name) => {
-      const list = columnsOf.get(name)!;
-      const rows = snapshot.rows[name]!.replaceAll("'", "''");
-      return `delete from ${name};
-        insert into ${name} (${list}) select ${list} from json_populate_recordset(null::${name}, '${rows}');`;
-    })
-    .join("\n");
-  // Foreign keys and triggers are off, because the rows are consistent only as a whole.
-  await look(`begin; set local session_replication_role = replica; ${text} commit`);
-}
-
 /** Kills the upgrade in the migration at this position, after all its statements and before the commit. */
 async function killIn(look: Look, ownerUrl: string, place: number): Promise<void> {
   const { name, sql } = waiting[place]!;
-  const folder = folderOf(`new-${place}`, () => true);
+  const folder = join(scratch, `new-${place}`);
+  cpSync(MIGRATIONS_FOLDER, folder, { recursive: true });
   writeFileSync(join(folder, `${name}.sql`), `${sql}\nselect pg_sleep(600);\n`);
   const upgrading = assert.rejects(migrate(ownerUrl, folder));
+  await killMigrating(look, "wait_event = 'PgSleep'");
+  await upgrading;
+}
+
+/** Kills the upgrade as it enters the baseline into the list of migrations. */
+async function killInBaseline(look: Look, ownerUrl: string): Promise<void> {
+  await withClient(ownerUrl, async (holder) => {
+    await holder.query("begin; lock table lib.migration in exclusive mode");
+    const upgrading = assert.rejects(migrate(ownerUrl));
+    await killMigrating(look, "wait_event_type = 'Lock'");
+    await upgrading;
+  });
+  assert.deepEqual(
+    await look("select from lib.migration where name like '00%' and name <> '0001-lib-foundation'"),
+    [],
+  );
+}
+
+async function killMigrating(look: Look, where: string): Promise<void> {
   const kill = `
     select pg_terminate_backend(pid)
     from pg_stat_activity
-    where datname = current_database()
-      and application_name = 'vitaran-migrate'
-      and wait_event = 'PgSleep'`;
+    where datname = current_database() and application_name = 'vitaran-migrate' and ${where}`;
   while ((await look(kill)).length === 0) await sleep(20);
-  await upgrading;
 }
 
 /** Opens this version's engine on the upgraded database, with the banks as they were at the time of the snapshot. */

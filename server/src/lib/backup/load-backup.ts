@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { countBaseline } from "#lib/baseline";
 import { migrate, MIGRATIONS_FOLDER, readMigrations } from "#lib/migrate";
 import { copyIn } from "./copy.ts";
 import type { Vault } from "#lib/vault";
@@ -91,13 +92,20 @@ const LOOK = `
       where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
     ) as others`;
 
-/** Checks the keys and the schema. Throws `wrong_key`, `newer_schema`. */
+/** Checks the keys and the schema. Throws `wrong_key`, `newer_schema`, and `MigrationError` for one that is too old. */
 function mustFit(head: BackupHead, { fingerprints }: Vault): void {
   if (head.keys.some((key) => !fingerprints.includes(key))) throw BackupError.wrong_key();
   const known = new Map(readMigrations().map(({ name, checksum }) => [name, checksum]));
   const isKnown = ([name, checksum]: [string, string]): boolean => known.get(name) === checksum;
-  if (!Object.entries(head.migrations).every(isKnown)) throw BackupError.newer_schema();
+  if (![...migrationsOf(head)].every(isKnown)) throw BackupError.newer_schema();
 }
+
+/** Returns the migrations that make the schema of a backup in this version: of an older one, with the baseline. */
+const migrationsOf = ({ migrations }: Pick<BackupHead, "migrations">): ReadonlyMap<string, string> =>
+  countBaseline(new Map(Object.entries(migrations)), {
+    folder: MIGRATIONS_FOLDER,
+    migrations: readMigrations(),
+  });
 
 /** Makes the schema of the backup and empties its tables. Throws `older_schema`. */
 async function prepare(
@@ -105,9 +113,12 @@ async function prepare(
   { ownerUrl }: BackupToLoad,
   head: BackupHead,
 ): Promise<readonly TableHead[]> {
-  await migrate(ownerUrl, MIGRATIONS_FOLDER, { only: new Set(Object.keys(head.migrations)) });
-  const { rows } = await client.query<{ name: string }>("select name from lib.migration");
-  if (rows.length !== Object.keys(head.migrations).length) throw BackupError.older_schema();
+  const only = new Set(migrationsOf(head).keys());
+  await migrate(ownerUrl, MIGRATIONS_FOLDER, { only });
+  const { rows } = await client.query<{ migrations: BackupHead["migrations"] }>(
+    "select jsonb_object_agg(name, checksum) as migrations from lib.migration",
+  );
+  if (migrationsOf(rows[0]!).size !== only.size) throw BackupError.older_schema();
   await client.query("begin");
   await client.query("set local session_replication_role = replica");
   const tables = await listTables(client);

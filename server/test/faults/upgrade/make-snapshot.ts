@@ -10,6 +10,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { changeMerchant } from "#access";
+import { readMigrations } from "#lib/migrate";
 import { acceptTransfers, runtimeOf, setQueuingTime, workTransfers, type TransferOrder } from "#transfers";
 import { addEndpoint } from "#webhooks";
 import { startSimulator } from "../../simulator.ts";
@@ -102,6 +103,7 @@ test("an installation in the middle of its work", { timeout: 120_000 }, async ()
     now: clock!.now,
     banksAt: simulator.url,
     masterKey: world.environment["VITARAN_MASTER_KEY"],
+    migrations: Object.fromEntries(readMigrations().map(({ name, sql }) => [name, sql])),
     rows,
     journal: readFileSync(join(dataDir, "bank-simulator.jsonl"), "utf8"),
   };
