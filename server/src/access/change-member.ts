@@ -31,11 +31,18 @@ export interface MemberChange {
   readonly by: Actor;
 }
 
+/** The environments in which a change takes something away, or powers of it are given back or wait. */
+export interface Changing {
+  readonly takes: readonly Mode[];
+  readonly givesBack?: readonly Mode[];
+  readonly waits?: readonly Mode[];
+}
+
 /**
- * Judges a change by the environments in which it takes something away, before anything is written, while no other
- * change can be made in the organization. An error that it throws refuses the change.
+ * Judges a change before anything is written, while no other change can be made in the organization. An error that it
+ * throws refuses the change.
  */
-export type CheckChange = (tx: Tx, change: { readonly takes: readonly Mode[] }) => void | Promise<void>;
+export type CheckChange = (tx: Tx, change: Changing) => void | Promise<void>;
 
 /** The member as it is now, with the rights that were not given yet. */
 export interface ChangedMember extends Member {
@@ -72,7 +79,9 @@ export async function changeMember(
     const { sandbox, live } = now;
     const after = toMember({ ...row, sandbox, live, active: isOn });
     const takes = isOn ? MODES.filter((mode) => takenFrom(held, after.rights, mode).length > 0) : MODES;
-    await change.check?.(tx, { takes });
+    const givesBack = givenBack.filter((mode) => hasMorePowers(after.rights, held, mode));
+    const waits = MODES.filter((mode) => withheld[mode] !== undefined);
+    await change.check?.(tx, { takes, givesBack, waits });
     const waitsUntil = await holdIfItMust(tx, change, { before, takes, after });
     if (waitsUntil !== null) return { ...before, withheld: {}, waitsUntil };
     await tx.execute(CHANGE, [
@@ -123,6 +132,9 @@ async function holdIfItMust(
 
 const takenFrom = (held: Held, kept: Held, mode: Mode): Permission[] =>
   held[mode].permissions.filter((permission) => !kept[mode].permissions.includes(permission));
+
+const hasMorePowers = (these: Held, those: Held, mode: Mode): boolean =>
+  powersOf(these[mode].permissions).some((power) => !those[mode].permissions.includes(power));
 
 /** Environments in which the member gets back what another took. */
 async function findGivenBackModes(

@@ -92,9 +92,10 @@ async function changeRole(tx: Tx, role: Role): Promise<readonly Permission[]> {
   if (before === undefined) throw AccessError.role_not_found({ roleId: role.roleId });
   await requireMayGive(tx, role.by, { given: inBoth(role), held: inBoth(before) });
   const takes = before.permissions.some((permission) => !role.permissions.includes(permission));
-  await role.check(tx, { takes: takes ? MODES : [] });
-  if (takes) await refuseToTakeFromOwners(tx, role);
   const isGivenBack = await givesBack(tx, role);
+  const isMore = hasPowersBeyond(role.permissions, before.permissions);
+  await role.check(tx, { takes: takes ? MODES : [], givesBack: isGivenBack && isMore ? MODES : [] });
+  if (takes) await refuseToTakeFromOwners(tx, role);
   const permissions = isGivenBack ? role.permissions : atOnce(role, before.permissions);
   await writeRole(tx, { ...role, permissions, isGivenBack }, before);
   await refuseLastManager(tx);

@@ -55,8 +55,9 @@ const FACTS = { amountPaise: null, rail: null, fundSourceId: null, creator: "mem
 /**
  * Changes what a member may do, as `changeMember` does. Rights that are taken away, and harmless ones, change at once.
  * Powers that the member did not have wait for approval in each environment whose policies require it. A change that
- * waited before is withdrawn. Throws `already_open` if another member requested that one and this one takes nothing
- * away.
+ * waited before is withdrawn; one that another member requested only in environments where this one takes something
+ * away, or where an Owner gives something back. Throws `already_open` where another one would be left, except beside
+ * what an Owner gives back.
  */
 export async function changeRights(
   ctx: Context,
@@ -67,9 +68,10 @@ export async function changeRights(
   const subject = { subjectId: `member:${change.memberId}`, by };
   return withGuards(ctx, { organizationId, by }, async ({ guards, check }) => {
     const open = await findOpen(ctx, organizationId, subject);
-    const wanted = { ...change, withholdIn: [...guards.keys()], check: both(check, sparing(open)) };
+    const ended = new Set<Open>();
+    const wanted = { ...change, withholdIn: [...guards.keys()], check: both(check, sparing(open, ended)) };
     const member = await changeMember(ctx, organizationId, wanted);
-    if (member.waitsUntil === null) await withdrawOpen(ctx, open, by);
+    if (member.waitsUntil === null) await withdrawOpen(ctx, ended, by);
     return { ...member, asked: await askForRights(ctx, { ...member, guards, by }) };
   });
 }
@@ -185,9 +187,10 @@ export async function requestRole(
   return withGuards(ctx, { organizationId, by }, async ({ guards, whole: mode, check }) => {
     const subject = { subjectId: `role:${role.roleId}`, by };
     const open = role.roleId === undefined ? [] : await findOpen(ctx, organizationId, subject);
-    const wanted = { ...role, withholds: mode !== null, check: both(check, sparing(open)) };
+    const ended = new Set<Open>();
+    const wanted = { ...role, withholds: mode !== null, check: both(check, sparing(open, ended)) };
     const saved = await saveRole(ctx, organizationId, wanted);
-    await withdrawOpen(ctx, open, by);
+    await withdrawOpen(ctx, ended, by);
     const { roleId } = saved;
     if (saved.withheld === null || mode === null) return { roleId, asked: [] };
     const one = await askForRole(ctx, { ...saved, name: role.name, mode, merchantId: guards.get(mode)!, by });
@@ -263,16 +266,23 @@ async function findOpen(
   return found;
 }
 
-/** A change that takes nothing away in an environment does not end what another member has asked for there. */
+/**
+ * Adds the requests that a change ends. It ends what another member has asked for only in environments where it takes
+ * something away or gives something back. Where an Owner gives something back, the other requests stay; otherwise one
+ * member's request could keep an Owner from giving back.
+ */
 const sparing =
-  (open: readonly Open[]): CheckChange =>
-  (_tx, { takes }) => {
-    if (open.some(({ ofAnother, mode }) => ofAnother && !takes.includes(mode)))
+  (open: readonly Open[], ended: Set<Open>): CheckChange =>
+  (_tx, { takes, givesBack = [], waits = [] }) => {
+    const ends = [...takes, ...givesBack];
+    const spared = open.filter(({ ofAnother, mode }) => ofAnother && !ends.includes(mode));
+    if (spared.some(({ mode }) => givesBack.length === 0 || waits.includes(mode)))
       throw ApprovalError.already_open();
+    for (const one of open) if (!spared.includes(one)) ended.add(one);
   };
 
 /** A new change takes the place of one that waits. */
-async function withdrawOpen(ctx: Pick<Context, "db">, open: readonly Open[], by: Actor): Promise<void> {
+async function withdrawOpen(ctx: Pick<Context, "db">, open: Iterable<Open>, by: Actor): Promise<void> {
   for (const { merchantId, requestId } of open) {
     const request = { requestId };
     const withdrawal = { request, by, mayEndSubject: true, remarks: "Changed once more." };

@@ -1,7 +1,8 @@
 /** An Owner gives members of a live merchant back the rights that another member took, without a second person. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { saveRole, setPermissions, type Grants } from "#access";
+import { createMerchant, saveRole, setPermissions, type Grants } from "#access";
+import { parsePolicies, setPolicies } from "#approvals";
 import type { Browser, Json } from "#test/dashboard";
 import { openFourEyes } from "#test/four-eyes";
 import { makeWorld } from "#test/world";
@@ -155,4 +156,54 @@ test("what the operator took since, and what an Owner gave back or took, is not 
     1,
     "the operator said the same of the role",
   );
+});
+
+test("an Owner gives back beside what another member has asked for, in either environment", async () => {
+  const { organizationId, browsers } = await makeOffice({ admin: "admin", owner: "owner", vik: "viewer" });
+  const { admin, owner, vik } = browsers;
+  const { memberId } = vik!;
+  const sandbox = await createMerchant(world.ctx, { organizationId, name: "Practice", mode: "sandbox" });
+  await setPolicies(world.ctx, sandbox.merchantId, {
+    subjectKind: "rights",
+    policies: parsePolicies([{ name: "All", levels: [{ approvers: 1 }] }], "rights"),
+    by: "system",
+  });
+  const all = { permissions: [...PAYERS] };
+  const none = { permissions: ["access_transfers"] as const };
+  const more = { permissions: ["access_transfers", "manage_keys"] };
+  const give = (by: Browser, live: Json, practice: Json = none) =>
+    by.call("updatePermissions", { memberId, grant: { live, sandbox: practice } });
+  const waiting = async () => {
+    const { items } = await owner!.ask("listMembers", {});
+    const { waits } = items.find((one: Json) => one.memberId === memberId);
+    return waits.map(({ mode }: Json) => mode).toSorted();
+  };
+  const take = async () => {
+    await setPermissions(world.ctx, organizationId, {
+      memberId,
+      grant: { live: all, sandbox: none },
+      by: "system",
+    });
+    assert.equal((await give(admin!, none)).status, 200);
+  };
+  await take();
+  assert.equal((await give(admin!, more, more)).body.asked.length, 2);
+  assert.deepEqual(await waiting(), ["live", "sandbox"]);
+  const saved = await give(owner!, none);
+  assert.equal(saved.body.error.code, "already_open", "what gives nothing back ends no request");
+  const both = await give(owner!, all, all);
+  assert.equal(both.body.error.code, "already_open", "two requests about one environment");
+  const back = await give(owner!, all);
+  assert.deepEqual([back.status, back.body.asked], [200, []]);
+  assert.deepEqual(await waiting(), ["sandbox"], "the request in the other environment stays");
+  // It is the same with a role.
+  const payers = { name: "Payers", permissions: [...PAYERS] };
+  const { roleId } = await saveRole(world.ctx, organizationId, { ...payers, by: "system" });
+  await setPermissions(world.ctx, organizationId, { memberId, grant: { roleId }, by: "system" });
+  const role = (by: Browser, permissions: readonly string[]) =>
+    by.call("changeRole", { roleId, name: "Payers", permissions });
+  await role(admin!, none.permissions);
+  assert.equal((await role(admin!, more.permissions)).body.asked.length, 1);
+  const returned = await role(owner!, PAYERS);
+  assert.deepEqual([returned.status, returned.body.asked], [200, []]);
 });
