@@ -26,9 +26,9 @@ export interface Invitation {
 /**
  * Makes the link of an invitation, valid for seven days, and ends an earlier one. Accepting it proves the address if
  * the link was `mailed` there and shown to no one else. Otherwise the member gets no access to a live merchant
- * (`noteShown`). `taken` is true if the address has an account in another organization. Throws `member_not_found`, and
- * for a member `not_permitted` or `not_yours_to_give`, because the holder of the link gets all rights of the invited
- * member.
+ * (`noteShown`), and the sender counts as having given it its rights in the sandbox. `taken` is true if the address has
+ * an account in another organization. Throws `member_not_found`, and for a member `not_permitted` or
+ * `not_yours_to_give`, because the holder of the link gets all rights of the invited member.
  */
 export async function startInvitation(
   ctx: Context,
@@ -45,10 +45,9 @@ export async function startInvitation(
       live: { permissions: [...(rights?.live ?? [])] },
     };
     await requireMayGive(tx, by, { given, held: NOTHING });
-    await noteInfluence(tx, by, [`member:${memberId}`]);
     await recordAudit(tx, [{ actor: by, action: "access.invited", subject: `member:${memberId}` }]);
     const [other] = await tx.query<{ taken: boolean }>(FIND_TAKEN, [memberId, invitation.email]);
-    const challenge = mailed ? CARRIED : null;
+    const challenge = mailed ? CARRIED : by;
     const ticket = await makeTicket(tx, "invitation", { memberId, challenge });
     return { ...invitation, ticket, taken: other!.taken };
   });
@@ -85,7 +84,13 @@ export async function acceptInvitation(
     // The rights of the member were approved under the name on the invitation.
     if (invited.name !== cleanName(name)) await keepFormerName(tx, memberId, invited.name);
     if (challenge === CARRIED) await noteProved(tx, memberId, { carried: true });
-    else await noteShown(tx, memberId);
+    else {
+      await noteShown(tx, memberId);
+      // Whoever was shown the link could have accepted it. A link that no one else read gives its sender nothing, and
+      // neither does one that was not accepted. Otherwise a member could tie the approvers whom others invited to each
+      // other, by sending their invitations again.
+      if (challenge !== null) await noteInfluence(tx, challenge as Actor, [by], { mode: "sandbox" });
+    }
     await keepPassword(tx, { memberId, hash, by });
     await recordAudit(tx, [{ actor: by, action: "access.invitation_accepted", subject: by }]);
     return enterWith(tx, memberId, { browser, how: "invitation" });

@@ -273,3 +273,34 @@ test("opening live ends what the sandbox asks about roles, and no sandbox writes
   assert.deepEqual(request, { status: "withdrawn", remarks: "Live was opened: ask again there." });
   await assert.rejects(write(), /a sandbox merchant changes the rights of a member in live/);
 });
+
+test("whoever sends the invitations of others again ties no one; whoever invited a member is tied to it", async () => {
+  const { merchantId, organizationId, browsers } = await makeOffice({
+    owner: "owner",
+    asha: "admin",
+    rogue: "admin",
+  });
+  const { owner, asha, rogue } = browsers;
+  const join = async (by: Browser, email: string) => {
+    const invitation = { name: "New", email, grant: { role: "viewer" } };
+    const { memberId } = await by.ask("inviteMember", invitation);
+    await rogue!.ask("sendInvitationAgain", { memberId });
+    const grant = { role: "approver" } as const;
+    await setPermissions(world.ctx, organizationId, { memberId, grant, by: "system" });
+    await world.look("update access.member set email_proved = true where member_id = $1", [memberId]);
+    await dashboard.giveFactor(memberId);
+    return dashboard.logInAs(memberId);
+  };
+  const ofOwner = await join(owner!, "new.one@example.com");
+  const ofAsha = await join(asha!, "new.two@example.com");
+  const turnsOf = async (by: Browser) => {
+    await order(by, merchantId, "450000.00");
+    const turns: string[] = [];
+    for (const who of [owner, asha, rogue, ofOwner, ofAsha])
+      turns.push((await queueOf(who!, merchantId, "transfer")).at(-1)!.turn);
+    return turns;
+  };
+  assert.deepEqual(await turnsOf(owner!), ["own", "now", "now", "too_close", "now"]);
+  assert.deepEqual(await turnsOf(asha!), ["now", "own", "now", "now", "too_close"]);
+  assert.deepEqual(await turnsOf(rogue!), ["now", "now", "own", "now", "now"]);
+});

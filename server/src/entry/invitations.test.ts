@@ -187,3 +187,31 @@ test("proving an address by mail gives no live access to a member whose link was
   const { liveClosed, emailProved } = await authenticateSession(world.ctx, { token, ip: browser.ip });
   assert.deepEqual([liveClosed, emailProved], [true, true]);
 });
+
+test("a sender is tied to a member who joins by a link that the sender was shown, in the sandbox alone", async () => {
+  const { organizationId, by, host, invite, mailTo } = await makeHost();
+  const tiesOf = async (memberId: string) => {
+    const rows = await world.look<{ mode: string | null }>(
+      "delete from access.influence where over = $1 returning mode",
+      [`member:${memberId}`],
+    );
+    return rows.map(({ mode }) => mode);
+  };
+  const again = (memberId: string, ctx: typeof mailing) =>
+    sendInvitation(ctx, { organizationId, memberId, by, host });
+  const { memberId } = await invite(`kavya.${newId()}@example.com`);
+  assert.deepEqual(await tiesOf(memberId), [null], "the one who invited is tied in both environments");
+  await again(memberId, mailing);
+  assert.deepEqual(await tiesOf(memberId), [], "the link was mailed");
+  const { link } = await again(memberId, world.ctx as typeof mailing);
+  assert.deepEqual(await tiesOf(memberId), [], "the link was shown, but not accepted");
+  await accept(ticketIn(link!));
+  assert.deepEqual(await tiesOf(memberId), ["sandbox"], "the link was shown and accepted");
+  const email = `ravi.${newId()}@example.com`;
+  const other = await invite(email);
+  await tiesOf(other.memberId);
+  await again(other.memberId, world.ctx as typeof mailing);
+  await again(other.memberId, mailing);
+  await accept(ticketIn(await mailTo(email)));
+  assert.deepEqual(await tiesOf(other.memberId), [], "the link that was accepted was mailed");
+});
