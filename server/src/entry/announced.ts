@@ -124,6 +124,9 @@ export const ANNOUNCED: Readonly<Record<string, readonly Announcement[] | null>>
   "webhooks.listener_opened": [{ what: "Webhook listener opened" }],
   "fund-sources.account_registered": [{ what: "Bank account for withdrawals changed" }],
   "fund-sources.bank_stopped": [{ what: "Bank stopped after an unexplained debit" }],
+  "reconciliation.accepted_gap_undone": [
+    { what: "Accepted gap between bank statements undone; credits wait again" },
+  ],
   "reconciliation.stop_limit_set": [{ what: "Stop limit for unexplained debits changed" }],
   "fund-sources.bank_connected": [{ what: "Connection to a bank changed" }],
   "risk.modes_set": [{ what: "Modes of the risk shield changed" }],

@@ -1,26 +1,37 @@
-/** Requests approval of decisions that make credits spendable, if policies require it. */
+/**
+ * Requests approval of decisions that make credits spendable, if policies require it. An Owner can restore at once what
+ * another member undid of such a decision in the last seven days.
+ */
 import { memberOf } from "#access";
 import {
   askForApprovals,
   creatorOf,
   findRequests,
+  forgetTightened,
   hashContent,
   lockRequests,
+  noteGivenBack,
+  noteTightened,
   type Proposal,
+  readTightened,
   type Request,
+  type Tightening,
 } from "#approvals";
-import type { Actor } from "#audit";
+import { recordAudit, type Actor } from "#audit";
 import type { Tx } from "#lib/db";
 import type { Break } from "./break.ts";
 import { ReconciliationError } from "./errors.ts";
+import { frees } from "./prove-days.ts";
 
-/**
- * Throws ReconciliationError.break_awaits_approval while a request about the break is pending. Requests are
- * locked before their subjects.
- */
+/** Throws ReconciliationError.break_awaits_approval while a request about the break is pending. */
 export async function requireNoRequest(tx: Tx, breakId: string): Promise<void> {
+  if (await lockPending(tx, breakId)) throw ReconciliationError.break_awaits_approval({ breakId });
+}
+
+/** Locks the requests about a break, which comes before locking the break. Returns true if one of them is pending. */
+export async function lockPending(tx: Tx, breakId: string): Promise<boolean> {
   const [newest] = await lockRequests(tx, [{ subjectKind: "credit", subjectId: breakId }]);
-  if (newest?.status === "pending") throw ReconciliationError.break_awaits_approval({ breakId });
+  return newest?.status === "pending";
 }
 
 /**
@@ -45,4 +56,45 @@ export async function askForRelease(
 export async function findReleaseRequest(tx: Tx, breakId: string): Promise<Request | null> {
   const newest = (await findRequests(tx, "credit", [breakId])).get(breakId);
   return newest?.status === "pending" ? newest : null;
+}
+
+const stepsOf = (breakId: string): string => `break:${breakId}`;
+
+/** Stores and records that a member undid alone how this break had ended, because credits wait again. */
+export async function noteUndone(tx: Tx, { breakId, resolution }: Break, by: Actor): Promise<void> {
+  const subject = stepsOf(breakId);
+  await noteTightened(tx, by, { subject, before: resolution, after: null });
+  const detail = { resolution };
+  await recordAudit(tx, [{ actor: by, action: "reconciliation.accepted_gap_undone", subject, detail }]);
+}
+
+/**
+ * Returns the steps that an Owner can undo at once by ending an open break as it had ended before; null if there are
+ * none.
+ */
+export async function readUndone(
+  tx: Tx,
+  by: Actor,
+  about: Pick<Break, "breakId" | "closedAt">,
+): Promise<Tightening | null> {
+  const subject = stepsOf(about.breakId);
+  if (about.closedAt !== null) return null;
+  return (await readTightened(tx, by, subject)).get(subject) ?? null;
+}
+
+/** Returns true if this resolution only restores, for an Owner, what other members undid; this is recorded. */
+export async function givesBack(
+  tx: Tx,
+  about: Break,
+  { resolution, by }: { resolution: string; by: Actor },
+): Promise<boolean> {
+  const undone = await readUndone(tx, by, about);
+  if (undone?.before !== resolution) return false;
+  await noteGivenBack(tx, by, undone);
+  return true;
+}
+
+/** Ends the steps about a break whose credits are released, so that no Owner can restore what was before. */
+export async function forgetUndone(tx: Tx, about: Break, resolution: string): Promise<void> {
+  if (frees(about, resolution)) await forgetTightened(tx, stepsOf(about.breakId));
 }

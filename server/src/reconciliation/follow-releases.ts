@@ -3,10 +3,8 @@ import { AccessError } from "#access";
 import { followRequests, type Proposal, type RequestEnd } from "#approvals";
 import { recordAudit, type Actor } from "#audit";
 import type { Tx } from "#lib/db";
-import { lockBreak } from "./break.ts";
 import { ReconciliationError } from "./errors.ts";
 import { tieByHand } from "./match-break.ts";
-import { readWaitingCredits } from "./prove-days.ts";
 import { resolveWithin, type BreakToResolve } from "./resolve-break.ts";
 
 /** Lets approvals release credits. Called once at the start of a process. */
@@ -32,21 +30,16 @@ async function followReleases(tx: Tx, ends: readonly RequestEnd[]): Promise<void
   }
 }
 
-/**
- * Carries out a release, of no more credits than those who approved saw. Returns the reason if it did nothing; null if
- * it is done.
- */
+/** Carries out a release. Returns the reason if it did nothing; null if it is done. */
 async function release(
   tx: Tx,
   { breakId, proposal, by }: { breakId: string; proposal: Proposal; by: Actor },
 ): Promise<string | null> {
-  const { referenceId, resolution, waitingPaise } = proposal;
+  const { referenceId, resolution } = proposal;
   const note = String(proposal["note"]);
   try {
     if (referenceId === undefined) {
       const said = resolution as BreakToResolve["resolution"];
-      const waiting = await readWaitingCredits(tx, await lockBreak(tx, breakId, by));
-      if (waiting > BigInt(String(waitingPaise))) return "more_credits_wait";
       await resolveWithin(tx, { breakId, resolution: said, note, by });
       return null;
     }

@@ -9,7 +9,7 @@ export {
   type Resolution,
 } from "./break.ts";
 export { ReconciliationError } from "./errors.ts";
-export { findReleaseRequest } from "./ask-for-release.ts";
+export { findReleaseRequest, readUndone } from "./ask-for-release.ts";
 export { registerReleases } from "./follow-releases.ts";
 export { beginRecovery, beginRecoveryOfAll, endRecovery, FORGET_IDENTITY } from "./recover.ts";
 export { fetchStatements } from "./fetch-statements.ts";
@@ -31,6 +31,7 @@ export { matchLines } from "./match-lines.ts";
 export { readReconciliationFigures, type ReconciliationFigures, type Share } from "./read-figures.ts";
 export { noteForeign } from "./check-statement.ts";
 export { noticeRestore } from "./notice-restore.ts";
+export { readWaitingCredits } from "./prove-days.ts";
 export { resolveBreak, type BreakToResolve } from "./resolve-break.ts";
 export { readStopLimit, writeStopLimit } from "./stop-limit.ts";
 export { undoBreak } from "./undo-break.ts";

@@ -56,22 +56,26 @@ export function frees(about: Pick<Break, "kind" | "amountPaise">, resolution: st
   return isAboutGap(about) && about.amountPaise !== null && ACCEPTED.has(resolution);
 }
 
-/** Returns how much waits for a gap so far, in paise; later arrivals wait too. */
+/** Returns how much waits for each of these gaps so far, in paise; later arrivals wait too. */
 export async function readWaitingCredits(
   tx: Tx,
-  { bankId, day }: Pick<Break, "bankId" | "day">,
-): Promise<bigint> {
-  const [row] = await tx.query<{ paise: bigint }>(
-    `select coalesce(sum(amount_paise), 0)::bigint as paise
-     from reconciliation.line
-     where merchant_id = $1
-       and bank_id = $2
-       and day >= $3::date
-       and side = 'credit'
-       and state = 'new'`,
-    [tx.merchantId, bankId, day],
+  breakIds: readonly string[],
+): Promise<ReadonlyMap<string, bigint>> {
+  const rows = await tx.query<{ breakId: string; paise: bigint }>(
+    `select break_id as "breakId", coalesce(sum(line.amount_paise), 0)::bigint as paise
+     from reconciliation.break
+     left join reconciliation.line
+       on line.merchant_id = break.merchant_id
+      and line.bank_id = break.bank_id
+      and line.day >= break.day
+      and line.side = 'credit'
+      and line.state = 'new'
+     where break.merchant_id = $1
+       and break_id = any ($2::uuid[])
+     group by break_id`,
+    [tx.merchantId, breakIds],
   );
-  return row!.paise;
+  return new Map(rows.map(({ breakId, paise }) => [breakId, paise]));
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Actor } from "#audit";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
-import { askForRelease, requireNoRequest } from "./ask-for-release.ts";
+import { askForRelease, forgetUndone, givesBack, lockPending } from "./ask-for-release.ts";
 import { type Break, lockBreak, readNote, type RESOLUTIONS } from "./break.ts";
 import { changeBreak } from "./change-break.ts";
 import { ReconciliationError } from "./errors.ts";
@@ -18,8 +18,9 @@ export interface BreakToResolve {
 /**
  * Ends a break by a person's decision. What is in suspense stays there until a line or match explains it.
  * Credits that wait for a gap between statements are released, unless it is `not_ours`; if policies for
- * credits require approval of that, the break is returned open. Throws ReconciliationError.break_not_found,
- * break_closed, break_awaits_approval or note_invalid; AccessError.not_permitted.
+ * credits require approval of that, the break is returned open. An Owner who only restores what another member undid
+ * needs no approval. Throws ReconciliationError.break_not_found, break_closed, break_awaits_approval or note_invalid;
+ * AccessError.not_permitted.
  */
 export async function resolveBreak(
   ctx: Pick<Context, "db">,
@@ -28,10 +29,13 @@ export async function resolveBreak(
 ): Promise<Break> {
   const said = readNote(note);
   return ctx.db.inMerchant(merchantId, async (tx) => {
-    await requireNoRequest(tx, breakId);
+    const isAsked = await lockPending(tx, breakId);
     const found = await lockOpen(tx, breakId, by);
+    if (await givesBack(tx, found, { resolution, by }))
+      return resolveLocked(tx, found, { resolution, note: said, by });
+    if (isAsked) throw ReconciliationError.break_awaits_approval({ breakId });
     if (frees(found, resolution)) {
-      const waitingPaise = String(await readWaitingCredits(tx, found));
+      const waitingPaise = String((await readWaitingCredits(tx, [breakId])).get(breakId));
       const proposal = { resolution, note: said, waitingPaise };
       if (await askForRelease(tx, found, { said: proposal, by })) return found;
     }
@@ -55,6 +59,7 @@ async function resolveLocked(
   found: Break,
   said: Pick<BreakToResolve, "resolution" | "note" | "by">,
 ): Promise<Break> {
+  await forgetUndone(tx, found, said.resolution);
   const resolved = await changeBreak(tx, found, { action: "resolved", ...said });
   if (isAboutGap(found)) await proveDays(tx, found.bankId!, found.day!);
   return resolved;

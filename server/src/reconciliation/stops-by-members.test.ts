@@ -10,7 +10,7 @@ import { type HandLine, makeStatement } from "./test/make-statement.ts";
 
 const world = await makeFaultWorld();
 const { ctx } = world;
-const { dashboard, orderOf } = openFourEyes(world);
+const { dashboard, orderOf, approve, stateGap, stateCredit } = openFourEyes(world);
 
 /** A live merchant with a bank, an Owner and a clerk who may manage settings. */
 async function makeLive() {
@@ -23,7 +23,7 @@ async function makeLive() {
   const { merchantId, organizationId } = merchant;
   const owner = await dashboard.logIn(organizationId, "owner");
   const clerk = await dashboard.logIn(organizationId, {
-    permissions: ["access_transfers", "manage_settings"],
+    permissions: ["access_transfers", "manage_settings", "approve_changes"],
   });
   const isOn = async () => {
     const [bank] = await world.look<{ enabled: boolean }>(
@@ -44,7 +44,16 @@ async function makeLive() {
     await runtimeOf(ctx).idle();
     return order.transferKey;
   };
-  return { merchantId, owner, clerk, isOn, state, pay };
+  const topUps = async () => {
+    await matchLines(ctx, merchantId);
+    const rows = await world.look<{ utr: string }>(
+      `select utr from fund_sources.top_up
+       where merchant_id = $1 and utr not like 'OPENING-%' order by utr`,
+      [merchantId],
+    );
+    return rows.map(({ utr }) => utr);
+  };
+  return { merchant, merchantId, owner, clerk, isOn, state, pay, topUps };
 }
 
 const chargeOf = (amountPaise: bigint): HandLine => ({
@@ -87,4 +96,59 @@ test("a bank that a lower stop limit stopped goes on when the limit is given bac
   await state(chargeOf(5_90n), chargeOf(6_90n), chargeOf(10_001_00n));
   await setLimit(owner, "10000.00");
   assert.equal(await isOn(), false, "it was stopped by more than the limit that was given back");
+});
+
+/** The Owner and the clerk accept a gap between two statements, whose second credit then reaches the wallet. */
+async function makeAccepted() {
+  const live = await makeLive();
+  const { merchant, merchantId, owner, clerk } = live;
+  await stateGap(merchant, ["ONE", "TWO"]);
+  const { items } = await owner.ask("listBreaks", { merchantId, open: true });
+  const said = { merchantId, breakId: items[0].breakId as string, note: "the letter of the bank" };
+  await clerk.ask("resolveBreak", { ...said, resolution: "explained" });
+  assert.equal(await approve(owner, merchantId, "credit"), "approved");
+  assert.deepEqual(await live.topUps(), ["ONE", "TWO"]);
+  const resolve = (by: typeof owner, resolution = "explained") =>
+    by.ask("resolveBreak", { ...said, resolution });
+  const undo = (by: typeof owner) => by.ask("undoBreak", said);
+  return { ...live, resolve, undo, breakId: said.breakId };
+}
+
+test("an Owner restores at once the end of a gap that a member undid, and the Owners hear of both", async () => {
+  const { merchant, merchantId, breakId, owner, clerk, topUps, resolve, undo } = await makeAccepted();
+  await undo(clerk);
+  await stateCredit(merchant, { utr: "THREE", daysAgo: 1, openingPaise: 100_070_00n });
+  assert.deepEqual(await topUps(), ["ONE", "TWO"], "credits wait again");
+  // A request of the member who undid it does not stand in the way, and no one else is offered the same.
+  assert.notEqual((await resolve(clerk)).waits, null);
+  assert.equal((await clerk.ask("getBreak", { merchantId, breakId })).undone, null);
+  assert.equal((await owner.ask("getBreak", { merchantId, breakId })).undone.resolution, "explained");
+  assert.equal((await resolve(owner)).resolution, "explained");
+  assert.deepEqual(await topUps(), ["ONE", "THREE", "TWO"]);
+  const announced = await world.look<{ action: string }>(
+    `select action from audit.record
+     where merchant_id = $1
+       and action in ('approvals.tightening_undone', 'reconciliation.accepted_gap_undone')
+     order by seq`,
+    [merchantId],
+  );
+  assert.deepEqual(
+    announced.map(({ action }) => action),
+    ["reconciliation.accepted_gap_undone", "approvals.tightening_undone"],
+  );
+});
+
+test("an Owner releases no credits alone if the Owner undid the end of the gap, in another way, or after a week", async () => {
+  const { owner, clerk, merchantId, resolve, undo } = await makeAccepted();
+  await undo(clerk);
+  assert.notEqual((await resolve(owner, "written_off")).waits, null);
+  assert.equal(await approve(clerk, merchantId, "credit"), "approved");
+  await undo(owner);
+  assert.notEqual((await resolve(owner)).waits, null);
+  assert.equal(await approve(clerk, merchantId, "credit"), "approved");
+  await undo(clerk);
+  await world.look("update approvals.tightened set at = at - interval '8 days' where merchant_id = $1", [
+    merchantId,
+  ]);
+  assert.notEqual((await resolve(owner)).waits, null);
 });

@@ -1,15 +1,16 @@
 import type { Actor } from "#audit";
 import type { Context } from "#lib/context";
+import { noteUndone } from "./ask-for-release.ts";
 import { type Break, lockBreak, readNote, RESOLUTIONS } from "./break.ts";
 import { changeBreak } from "./change-break.ts";
 import { ReconciliationError } from "./errors.ts";
-import { isAboutGap, proveDays } from "./prove-days.ts";
+import { frees, isAboutGap, proveDays } from "./prove-days.ts";
 import { undoMatch } from "./match-break.ts";
 
 /**
  * Undoes the end of a break: a match by hand or by a rule (`undoMatch`), or a person's resolution. A break
- * that events have ended stays so. Throws ReconciliationError.break_not_found, break_open, undo_impossible or
- * note_invalid; AccessError.not_permitted.
+ * that events have ended stays so. If credits wait again because of it, an Owner can restore the resolution at once.
+ * Throws ReconciliationError.break_not_found, break_open, undo_impossible or note_invalid; AccessError.not_permitted.
  */
 export async function undoBreak(
   ctx: Pick<Context, "db">,
@@ -24,6 +25,7 @@ export async function undoBreak(
     const isOfPeople = RESOLUTIONS.some((one) => one === found.resolution) && !(await isSettled(tx, found));
     if (!isOfPeople) throw ReconciliationError.undo_impossible({ breakId });
     const undone = await changeBreak(tx, found, { action: "undone", note: said, by, resolution: null });
+    if (frees(found, found.resolution!)) await noteUndone(tx, found, by);
     if (isAboutGap(found)) await proveDays(tx, found.bankId!, found.day!);
     return undone;
   });

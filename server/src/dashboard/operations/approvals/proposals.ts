@@ -10,6 +10,7 @@ import type { Tx } from "#lib/db";
 import { readFundSources } from "#fund-sources";
 import { maskWords } from "#lib/mask-words";
 import { formatRupees } from "#lib/money";
+import { readWaitingCredits } from "#reconciliation";
 
 /** Comma-separated permissions, before and after. */
 const RIGHTS = ["mode", "was", "permissions"] as const;
@@ -65,11 +66,21 @@ export async function readProposals(
   const has = (field: string): boolean => requests.some(({ proposal }) => proposal?.[field] != null);
   const sources = has("dayLimitPaise") ? await readFundSources(tx) : [];
   const roles = has("roleId") ? await listRoles(tx) : [];
+  const releases = requests.filter(
+    ({ status, proposal }) => status === "pending" && proposal?.["waitingPaise"] != null,
+  );
+  const waiting = await readWaitingCredits(
+    tx,
+    releases.map(({ subjectId }) => subjectId),
+  );
   const names: Names = {
     source: (id) => sources.find(({ fundSourceId }) => fundSourceId === id)?.name ?? id,
     role: (id) => roles.find(({ roleId }) => roleId === id)?.name ?? "",
   };
-  return ({ proposal }) => (proposal === null ? null : declared(sayProposal(proposal, names)));
+  return ({ proposal, subjectId }) =>
+    proposal === null
+      ? null
+      : declared(sayProposal(proposal, { ...names, waitsNow: waiting.get(subjectId) }));
 }
 
 /** Returns the declared fields of a proposal. An earlier version may not have stored all of them. */
@@ -82,6 +93,8 @@ function declared(said: Said): Said {
 interface Names {
   readonly source: (fundSourceId: string) => string;
   readonly role: (roleId: string) => string;
+  /** The credits that wait at this moment for the gap that the proposal is about. */
+  readonly waitsNow?: bigint | undefined;
 }
 
 function sayProposal(proposal: Proposal, names: Names): Said {
@@ -91,14 +104,16 @@ function sayProposal(proposal: Proposal, names: Names): Said {
   if (said["scope"] !== undefined && said["clientId"] !== undefined) return sayKeyTerms(said, names);
   const { bankId, day, waitingPaise, transferKey } = said;
   if (waitingPaise === undefined) return said;
-  const amount = formatRupees(BigInt(waitingPaise));
+  const paise = BigInt(waitingPaise);
   const known = { references: [transferKey, said["referenceId"]] };
   const [detail, note] = [said["detail"], said["note"]].map((words) => maskWords(words ?? "", known));
   return {
     ...said,
     ...{ detail: detail!, note: note! },
     name: [bankName(bankId ?? ""), day].filter(Boolean).join(", "),
-    ...(transferKey === undefined ? { waiting: amount } : { amount }),
+    ...(transferKey === undefined
+      ? { waiting: formatRupees(names.waitsNow ?? paise) }
+      : { amount: formatRupees(paise) }),
   };
 }
 

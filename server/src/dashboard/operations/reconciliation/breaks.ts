@@ -78,7 +78,7 @@ export const getBreak = operation({
   pathFields: breakField,
   output: breakDetails,
   refusals: noBreak,
-  handle: ({ ctx, merchantId, input: { breakId } }) => describeBreak(ctx, merchantId, breakId),
+  handle: ({ ctx, merchantId, by, input: { breakId } }) => describeBreak(ctx, merchantId, { breakId, by }),
 });
 
 export const assignBreak = operation({
@@ -96,7 +96,7 @@ export const assignBreak = operation({
   },
   handle: async ({ ctx, merchantId, by, input: { breakId, ownerId = null } }) => {
     await assign(ctx, merchantId, { breakId, ownerId, by });
-    return describeBreak(ctx, merchantId, breakId);
+    return describeBreak(ctx, merchantId, { breakId, by });
   },
 });
 
@@ -114,7 +114,7 @@ export const matchBreak = operation({
     const [transfer] = await readTransfers(ctx, merchantId, { transferKeys: [transferKey] });
     if (transfer === undefined) throw new Refusal("transfer_not_found");
     await match(ctx, merchantId, { breakId, referenceId: transfer.referenceId, note, by });
-    return describeBreak(ctx, merchantId, breakId);
+    return describeBreak(ctx, merchantId, { breakId, by });
   },
 });
 
@@ -130,7 +130,7 @@ export const resolveBreak = operation({
   refusals: { ...noBreak, ...closed, ...noteRefused },
   handle: async ({ ctx, merchantId, by, input }) => {
     await resolve(ctx, merchantId, { ...input, by });
-    return describeBreak(ctx, merchantId, input.breakId);
+    return describeBreak(ctx, merchantId, { breakId: input.breakId, by });
   },
 });
 
@@ -146,6 +146,6 @@ export const undoBreak = operation({
   refusals: { ...noBreak, ...noteRefused, ...undoRefused },
   handle: async ({ ctx, merchantId, by, input: { breakId, note } }) => {
     await undo(ctx, merchantId, { breakId, note, by });
-    return describeBreak(ctx, merchantId, breakId);
+    return describeBreak(ctx, merchantId, { breakId, by });
   },
 });

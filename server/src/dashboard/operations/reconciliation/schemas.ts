@@ -4,11 +4,18 @@ import { memberOf, nameMembers } from "#access";
 import { readWaiting } from "#approvals";
 import type { Actor } from "#audit";
 import { partnerBank } from "#banks";
-import { at, nullable, rupees, waitingFields, words } from "#dashboard/schemas";
+import { at, nullable, rupees, undoFields, waitingFields, words } from "#dashboard/schemas";
 import { id, prose } from "#http";
 import type { Context } from "#lib/context";
 import { formatRupees } from "#lib/money";
-import { BREAK_KINDS, readBreak, RESOLUTIONS, type BreakDetails, type ListedBreak } from "#reconciliation";
+import {
+  BREAK_KINDS,
+  readBreak,
+  readUndone,
+  RESOLUTIONS,
+  type BreakDetails,
+  type ListedBreak,
+} from "#reconciliation";
 
 const fields = {
   breakId: Type.String(),
@@ -53,6 +60,8 @@ export const breakDetails = Type.Object(
     canUndo: Type.Boolean(),
     /** A resolution that would release credits, while it waits for another person's approval. */
     waits: nullable(Type.Object(waitingFields)),
+    /** Null unless other members undid this resolution and the current member can restore it at once. */
+    undone: nullable(Type.Object({ ...undoFields, resolution: words(RESOLUTIONS) })),
     history: Type.Array(
       Type.Object({
         step: Type.Integer(),
@@ -85,11 +94,16 @@ export function showBreak(one: ListedBreak, now: Date) {
   };
 }
 
-/** Reads one break as it is now. Throws ReconciliationError.break_not_found. */
-export async function describeBreak(ctx: Pick<Context, "db" | "vault">, merchantId: string, breakId: string) {
+/** Reads one break as it is now, for a member. Throws ReconciliationError.break_not_found. */
+export async function describeBreak(
+  ctx: Pick<Context, "db" | "vault">,
+  merchantId: string,
+  { breakId, by: reader }: { breakId: string; by: Actor },
+) {
   const found = await readBreak(ctx, merchantId, breakId);
-  const { now, names, waits } = await ctx.db.inMerchant(merchantId, async (tx) => ({
+  const { now, names, waits, undone } = await ctx.db.inMerchant(merchantId, async (tx) => ({
     now: tx.now,
+    undone: await readUndone(tx, reader, found),
     waits:
       found.closedAt === null ? ((await readWaiting(tx, "credit", [breakId])).get(breakId) ?? null) : null,
     names: await nameMembers(
@@ -101,6 +115,10 @@ export async function describeBreak(ctx: Pick<Context, "db" | "vault">, merchant
     ...showBreak(found, now),
     ...whatCanBeDone(found),
     waits,
+    undone: undone && {
+      ...{ people: undone.people, since: undone.since },
+      resolution: RESOLUTIONS.find((one) => one === undone.before)!,
+    },
     line: showLine(found.line),
     history: found.history.map(({ by, ...step }) => ({
       ...step,

@@ -95,7 +95,10 @@ function useCreditFacts(): (said: Said) => Fact[] {
       { label: t("referenceId"), value: said.referenceId ?? "" },
       { label: t("payee"), value: said.payee ?? "" },
       { label: t("creditAmount"), value: said.amount ? formatRupees(said.amount) : "" },
-      { label: t("creditWaiting"), value: said.waiting ? formatRupees(said.waiting) : "" },
+      {
+        label: t("creditWaiting"),
+        value: said.waiting ? t("creditsAndLater", { amount: formatRupees(said.waiting) }) : "",
+      },
       { label: t("creditNote"), value: said.note ?? "" },
     ].filter(({ value }) => value !== "");
   };

@@ -60,6 +60,7 @@ export default {
   credit_written_off: "Written off",
   credit_return: "The return of a transfer",
   creditWaiting: "Credits that are released",
+  creditsAndLater: "{amount} so far, and the credits of later statements that follow",
   creditAmount: "Amount",
   creditNote: "Note",
   policiesWait: "Sent for approval. The present policies apply until another person approves.",

@@ -63,6 +63,7 @@ export default {
   credit_written_off: "बट्टे खाते में",
   credit_return: "एक ट्रांसफ़र की वापसी",
   creditWaiting: "खुलने वाली जमा राशि",
+  creditsAndLater: "अब तक {amount}, और आगे के मेल खाते विवरणों की जमा राशि",
   creditAmount: "राशि",
   creditNote: "टिप्पणी",
   policiesWait: "सहमति के लिए भेजा गया। तब तक मौजूदा नीतियाँ लागू हैं।",

@@ -115,10 +115,12 @@ function Assign({ about: { breakId, ownerId }, onClose }: QuestionProps) {
 
 const resolutions = ["explained", "bank_corrected", "written_off", "not_ours"] as const;
 
-function Resolve({ about: { breakId }, onClose }: QuestionProps) {
+function Resolve({ about: { breakId, undone }, onClose }: QuestionProps) {
   const t = useTexts();
   const merchantId = useMerchantId();
-  const [resolution, setResolution] = useState<(typeof resolutions)[number]>("explained");
+  const [resolution, setResolution] = useState<(typeof resolutions)[number]>(
+    undone?.resolution ?? "explained",
+  );
   const [note, setNote] = useState("");
   const sending = useSend("resolveBreak", {
     refreshes: REFRESHES,

@@ -12,7 +12,7 @@ import { ErrorBox } from "#dashboard/ui/error-box.tsx";
 import { Card, KeyValues, Note } from "#dashboard/ui/layout.tsx";
 import { Money } from "#dashboard/ui/money.tsx";
 import { PageHeader } from "#dashboard/ui/page-header.tsx";
-import { Person } from "#dashboard/ui/person.tsx";
+import { People, Person } from "#dashboard/ui/person.tsx";
 import { Skeleton } from "#dashboard/ui/skeleton.tsx";
 import { sayDays, Time } from "#dashboard/ui/time.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
@@ -114,7 +114,7 @@ function Actions({ of }: { of: BreakDetails }) {
   const { memberId } = useSession().me;
   const [asked, setAsked] = useState<Asked>();
   const taking = useSend("assignBreak", { refreshes: REFRESHES, onDone: () => toast(t("assigned")) });
-  const { breakId, ownerId, closedAt, canMatch, canUndo, waits } = of;
+  const { breakId, ownerId, closedAt, canMatch, canUndo, waits, undone } = of;
   const isOpen = closedAt === null;
   const isUndecided = isOpen && waits === null;
   if (!isOpen && !canUndo) return null;
@@ -130,6 +130,15 @@ function Actions({ of }: { of: BreakDetails }) {
             : t.rich("waitsAlone", { at: <Time at={waits.aloneUntil} shape="minute" /> })}
         </Note>
       )}
+      {undone !== null && (
+        <Note title={t("undoneTitle")}>
+          {t.rich("undoneText", {
+            name: <People people={undone.people} inline />,
+            at: <Time at={undone.since} shape="minute" />,
+            resolution: t(`ended_${undone.resolution}`),
+          })}
+        </Note>
+      )}
       <div className="mt-3 flex flex-wrap gap-2 first:mt-0">
         <Can operation="resolveBreak">
           {isOpen && ownerId !== memberId && (
@@ -142,7 +151,7 @@ function Actions({ of }: { of: BreakDetails }) {
           )}
           {isOpen && <Button onClick={() => setAsked("assign")}>{t("assign")}</Button>}
           {canMatch && isUndecided && <Button onClick={() => setAsked("match")}>{t("match")}</Button>}
-          {isUndecided && (
+          {(isUndecided || undone !== null) && (
             <Button look="primary" onClick={() => setAsked("resolve")}>
               {t("resolve")}
             </Button>
