@@ -157,8 +157,6 @@ test("an approver sees how a batch differs from the last one, and agrees to exac
     [["Ravi Kumar", "••••0400", `••••${String(rows[0]!["bankAccount"]).slice(-4)}`]],
   );
   assert.equal(review.sample.length, 2);
-  const [second] = await queueOf(asha);
-  assert.equal(second.contentHash, review.contentHash);
 });
 
 test("in the sandbox a manager plays another approver, and the history says so", async () => {

@@ -46,12 +46,11 @@ export async function askForApprovals(
   const requestIds = await openRequests(tx, toOpen);
   await recordAudit(
     tx,
-    toOpen.map(({ maker, subjectId, contentHash, requirement, aloneUntil = null }) => ({
+    toOpen.map(({ maker, subjectId, requirement, aloneUntil = null }) => ({
       actor: maker,
       action: aloneUntil === null ? "approvals.approval_asked_for" : "approvals.asked_alone",
       subject: `${subjectKind}:${subjectId}`,
       detail: {
-        contentHash: contentHash.toString("hex"),
         policy: requirement.policyName,
         ...(aloneUntil === null ? {} : { aloneUntil: aloneUntil.toISOString() }),
       },

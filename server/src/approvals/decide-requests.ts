@@ -67,21 +67,18 @@ async function writeJudged(
   // This comes late, because from here on others who record something about this merchant wait.
   await recordAudit(
     tx,
-    effective.map(
-      ({ outcome: { kind, request }, memberId, playedBy, verdict, contentHash, remarks = "" }) => ({
-        actor: playedBy ?? (`member:${memberId}` as Actor),
-        action: `approvals.${verdict === "approve" ? "approved" : "rejected"}`,
-        subject: `${request.subjectKind}:${request.subjectId}`,
-        detail: {
-          requestId: request.requestId,
-          revision: request.revision,
-          contentHash: contentHash.toString("hex"),
-          outcome: kind,
-          remarks,
-          ...(playedBy === undefined ? {} : { as: `member:${memberId}` }),
-        },
-      }),
-    ),
+    effective.map(({ outcome: { kind, request }, memberId, playedBy, verdict, remarks = "" }) => ({
+      actor: playedBy ?? (`member:${memberId}` as Actor),
+      action: `approvals.${verdict === "approve" ? "approved" : "rejected"}`,
+      subject: `${request.subjectKind}:${request.subjectId}`,
+      detail: {
+        requestId: request.requestId,
+        revision: request.revision,
+        outcome: kind,
+        remarks,
+        ...(playedBy === undefined ? {} : { as: `member:${memberId}` }),
+      },
+    })),
   );
 }
 

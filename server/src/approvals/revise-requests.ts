@@ -110,11 +110,11 @@ function revise(request: Request, { contentHash, facts, proposal, by }: Revision
   };
 }
 
-const recordOf = ({ requestId, revision, contentHash, subjectKind, subjectId }: Request, actor: Actor) => ({
+const recordOf = ({ requestId, revision, subjectKind, subjectId }: Request, actor: Actor) => ({
   actor,
   action: "approvals.content_changed",
   subject: `${subjectKind}:${subjectId}`,
-  detail: { requestId, revision, contentHash: contentHash.toString("hex") },
+  detail: { requestId, revision },
 });
 
 async function writeRevised(tx: Tx, requests: readonly Request[]): Promise<void> {

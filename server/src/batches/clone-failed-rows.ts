@@ -39,7 +39,6 @@ export async function cloneFailedRows(
     const cloned = await storeBatch(tx, { batchKey: null, name, clonedFrom: batchId, content, by });
     const detail = {
       clonedFrom: batchId,
-      contentHash: content.contentHash.toString("hex"),
       rows: content.rows.length,
     };
     const subject = `batch:${cloned!.batchId}`;

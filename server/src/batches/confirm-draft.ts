@@ -2,6 +2,7 @@ import { requirePayouts, requirePermission } from "#access";
 import { recordAudit } from "#audit";
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
+import { hashForMaker } from "./content.ts";
 import { lockAnyDraft, type DraftName } from "./draft.ts";
 import { BatchError } from "./errors.ts";
 import { prepareDraft, readSoundRows } from "./review-draft.ts";
@@ -26,7 +27,8 @@ export async function confirmDraft(
     if (draft.batchId !== null) return draft.batchId;
     const rows = await readSoundRows(ctx, tx, draft);
     const content = await prepareDraft(ctx, merchantId, { draft, rows });
-    if (!content.contentHash.equals(contentHash)) throw BatchError.draft_changed();
+    const shown = hashForMaker(ctx.vault, merchantId, { ...name, contentHash: content.contentHash });
+    if (!shown.equals(contentHash)) throw BatchError.draft_changed();
     const { name: title, fileHash, draftId } = draft;
     const batch = await storeBatch(tx, { batchKey: null, name: title, fileHash, content, by: name.by });
     await tx.execute(
@@ -39,7 +41,7 @@ export async function confirmDraft(
         actor: name.by,
         action: "batches.confirmed",
         subject: `batch:${batch!.batchId}`,
-        detail: { contentHash: contentHash.toString("hex"), rows: content.rows.length },
+        detail: { rows: content.rows.length },
       },
     ]);
     return batch!.batchId;

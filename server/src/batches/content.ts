@@ -6,6 +6,7 @@
 import { createHash } from "node:crypto";
 import { VaultError, type SealedFor, type Vault } from "#lib/vault";
 import { CHUNK_ROWS, type Batch, type StoredRow } from "./batch.ts";
+import type { DraftName } from "./draft.ts";
 import { splitFields, type RowFields } from "./formats.ts";
 
 const HASH_BYTES = 32;
@@ -113,6 +114,19 @@ export function hashContent(head: BatchHead, chunkHashes: Buffer): Buffer {
   const { format, replacesBeneficiaries, fundSourceId, rowCount } = head;
   const text = JSON.stringify([format, replacesBeneficiaries, fundSourceId, rowCount]);
   return hashOf([Buffer.from(text), chunkHashes]);
+}
+
+/**
+ * Returns the hash that the maker of a draft is shown and confirms. It is of no use for another draft or member:
+ * otherwise members could compare guessed account numbers in a draft of theirs with a batch of someone else.
+ */
+export function hashForMaker(
+  vault: Vault,
+  merchantId: string,
+  { draftId, by, contentHash }: DraftName & { readonly contentHash: Buffer },
+): Buffer {
+  const text = JSON.stringify([merchantId, draftId, by, contentHash.toString("hex")]);
+  return vault.hmac("batch.draft", text).subarray(-HASH_BYTES);
 }
 
 function hashOf(parts: readonly Buffer[]): Buffer {

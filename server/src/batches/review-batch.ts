@@ -9,8 +9,6 @@ import { readReviewed, reviewRows, type Review, type ToReview } from "./review-r
 
 /** A batch as an approver sees it. */
 export interface BatchReview extends Review {
-  /** The hash for which an approval is given. */
-  readonly contentHash: Buffer;
   /** Rows that were drawn at random. */
   readonly sample: readonly RowBrief[];
 }
@@ -36,11 +34,10 @@ export async function reviewBatch(
     const rows = await readReviewed(ctx, tx, batch);
     const { name, format } = batch;
     const review = await reviewRows(ctx, tx, { name, format, rows, batchId, mayReveal });
-    const { contentHash, warnings } = batch;
+    const { warnings } = batch;
     return {
       ...review,
       warnings: [...warnings, ...review.warnings],
-      contentHash,
       sample: (await namePayees(tx, format, draw(rows, SAMPLE))).map(briefOf),
     };
   });

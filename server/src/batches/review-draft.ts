@@ -1,6 +1,7 @@
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { readFundSources, readSourceBalances, WALLET_ID } from "#fund-sources";
+import { hashForMaker } from "./content.ts";
 import { readDraft, type Draft, type DraftName } from "./draft.ts";
 import { BatchError } from "./errors.ts";
 import { FORMATS } from "./formats.ts";
@@ -11,7 +12,7 @@ import { reviewRows, type Review, type ToReview } from "./review-rows.ts";
 
 /** A draft without faulty rows, as it would be paid. */
 export interface DraftReview extends Review {
-  /** The hash over everything that would be paid; the confirmation must give it. */
+  /** Stands for everything that would be paid; the confirmation must give it. See `hashForMaker`. */
   readonly contentHash: Buffer;
   /** The balance that its fund source can spend now. */
   readonly spendablePaise: bigint;
@@ -48,7 +49,8 @@ export async function reviewDraft(
       readSpendable(tx, draft.fundSourceId),
     ]);
     const warnings = [...content.warnings, ...review.warnings];
-    return { ...review, warnings, contentHash: content.contentHash, spendablePaise };
+    const contentHash = hashForMaker(ctx.vault, merchantId, { ...name, contentHash: content.contentHash });
+    return { ...review, warnings, contentHash, spendablePaise };
   });
 }
 

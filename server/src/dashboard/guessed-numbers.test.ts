@@ -1,13 +1,15 @@
 /** A member cannot find an account number by guessing in forms, previews, searches or rows of files. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { workBatches } from "#batches";
+import { parsePolicies, setPolicies } from "#approvals";
+import { registerBatchApprovals, workBatches } from "#batches";
 import { makeDashboard, type Json } from "#test/dashboard";
 import { makeFaultWorld } from "#test/faults/fault-world";
 import { withinOneWindow } from "#test/within-one-minute";
 
 const world = await makeFaultWorld({ start: new Date("2026-11-23T11:00:00+05:30") });
 const dashboard = makeDashboard(world);
+registerBatchApprovals();
 
 let made = 0;
 const payee = { name: "Asha Rao", accountNumber: "026291800001191", ifsc: "YESB0000262" };
@@ -132,4 +134,50 @@ test("rows with accounts tell an ID only if they name it, unless the member may 
     ["VENDOR1"],
     "the rows of a member who may not manage beneficiaries list none",
   );
+});
+
+test("no hash that a member is shown of a batch is that of a draft with the same numbers", async () => {
+  const { merchantId, organizationId, asha } = await makeScene();
+  const policies = parsePolicies([{ name: "All", levels: [{ approvers: 1 }] }], "batch");
+  await setPolicies(world.ctx, merchantId, { subjectKind: "batch", policies, by: "system" });
+  const admin = await dashboard.logIn(organizationId, "admin");
+  const file = Buffer.from(
+    `transferId,amount,name,phone,email,bankAccount,ifsc,remarks
+SAL1,100.00,Asha Rao,9876543210,asha@example.com,${payee.accountNumber},${payee.ifsc},Salary`,
+  );
+  const upload = { merchantId, name: "One.csv", format: "BANK_ACCOUNT", file };
+  const own = { merchantId, draftId: (await asha.ask("uploadBatch", upload)).draftId };
+  const draft = { merchantId, draftId: (await admin.ask("uploadBatch", upload)).draftId };
+  const { contentHash } = await admin.ask("compareBatch", draft);
+  const { contentHash: ownHash } = await asha.ask("compareBatch", own);
+  assert.notEqual(ownHash, contentHash);
+  const exchanged = await asha.call("confirmBatch", { ...own, contentHash });
+  assert.equal(exchanged.body.error.code, "draft_changed", "a hash is good for its draft only");
+  const { batchId } = await admin.ask("confirmBatch", { ...draft, contentHash });
+  await workBatches(world.ctx, merchantId);
+  const [stored] = await world.look<{ hash: string }>(
+    "select encode(content_hash, 'hex') as hash from batches.batch where batch_id = $1",
+    [batchId],
+  );
+  const queue = { merchantId, kinds: ["batch"] };
+  const { items: seen } = await asha.ask("listApprovals", queue);
+  const { items: seenByAdmin } = await admin.ask("listApprovals", queue);
+  assert.notEqual(seen[0].contentHash, seenByAdmin[0].contentHash);
+  const answers = [
+    ...[seen, seenByAdmin, await asha.ask("reviewBatch", { merchantId, batchId })],
+    ...[
+      await asha.ask("getBatch", { merchantId, batchId }),
+      await admin.ask("listAuditRecords", { merchantId }),
+    ],
+  ];
+  for (const hash of [stored!.hash, ownHash])
+    assert.ok(!JSON.stringify(answers).includes(hash), "no answer has a hash that others could make");
+  const ravi = await dashboard.logIn(organizationId, "approver");
+  const requests = [{ requestId: seen[0].requestId, contentHash: seen[0].contentHash }];
+  const verdict = { merchantId, verdict: "approve" };
+  const others = await ravi.ask("decideApprovals", { ...verdict, requests });
+  assert.equal(others.items[0].code, "content_changed");
+  const { items: seenByRavi } = await ravi.ask("listApprovals", queue);
+  requests[0]!.contentHash = seenByRavi[0].contentHash;
+  assert.equal((await ravi.ask("decideApprovals", { ...verdict, requests })).items[0].outcome, "approved");
 });

@@ -1,7 +1,8 @@
 /** Approval requests with their subjects, such as the payee of a payment and what is unusual about it. */
 import Type from "typebox";
 import { showActors, type ShownPerson } from "#access";
-import { readProposedPolicies, type ShownRequest } from "#approvals";
+import { readProposedPolicies, type Request, type ShownRequest } from "#approvals";
+import type { Actor } from "#audit";
 import { readBatchesForApproval, type BatchForApproval } from "#batches";
 import { person } from "#dashboard/schemas";
 import { nameScopes, proposedRule, showRule } from "#dashboard/shown-rules";
@@ -120,11 +121,25 @@ export const requestSchema = Type.Object(
   { $id: "ApprovalRequest" },
 );
 
+/**
+ * Returns the hash that a member is shown of a request and decides about. It is of no use for another request or member:
+ * the stored one would confirm guesses of the account numbers in it.
+ */
+export function hashForReader(
+  { vault }: Pick<Context, "vault">,
+  merchantId: string,
+  { request, by }: { readonly request: Request; readonly by: Actor },
+): string {
+  const { requestId, revision, contentHash } = request;
+  const text = JSON.stringify([merchantId, requestId, revision, by, contentHash.toString("hex")]);
+  return vault.hmac("dashboard.request", text).toString("hex");
+}
+
 /** Adds the details of their subjects to requests. */
 export async function describeRequests(
   ctx: Context,
   merchantId: string,
-  requests: readonly ShownRequest[],
+  { requests, by }: { readonly requests: readonly ShownRequest[]; readonly by: Actor },
 ): Promise<unknown[]> {
   const idsOf = (kind: string): string[] =>
     requests.flatMap(({ subjectKind, subjectId }) => (subjectKind === kind ? [subjectId] : []));
@@ -148,6 +163,7 @@ export async function describeRequests(
   const byBatch = new Map(batches.map((one) => [one.batchId, one]));
   return requests.map((request) => ({
     ...bareOf(request),
+    contentHash: hashForReader(ctx, merchantId, { request, by }),
     ...peopleOf(request, personOf),
     transfer: transferOf(byTransfer.get(request.subjectId), {
       ...payers,
@@ -203,7 +219,6 @@ const bareOf = (request: ShownRequest): object => ({
   requestId: request.requestId,
   kind: request.subjectKind,
   subjectId: request.subjectId,
-  contentHash: request.contentHash.toString("hex"),
   amount: request.amountPaise === null ? null : formatRupees(request.amountPaise),
   policy: request.policyName,
   level: request.level,

@@ -6,6 +6,7 @@ import {
   decideRequests,
   type DecisionOutcome,
   findOtherApprover,
+  lockRequests,
   showHistory,
   showPending,
   showRequest,
@@ -13,12 +14,14 @@ import {
   type SubjectKind,
   withdrawRequests,
 } from "#approvals";
+import type { Actor } from "#audit";
 import { resource } from "#dashboard/operation";
 import { pageFields, pageOf } from "#dashboard/pages";
 import { listOfItems } from "#dashboard/schemas";
 import { id, listOf, oneOf, optional, prose, Refusal, shaped, text, withDefault } from "#http";
+import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
-import { describeRequests, requestSchema } from "./describe-requests.ts";
+import { describeRequests, hashForReader, requestSchema } from "./describe-requests.ts";
 
 const operation = resource({ at: "", tag: "Approvals", permission: "access_transfers" });
 
@@ -64,7 +67,7 @@ export const listApprovals = operation({
       item: (request) => request,
       place: ({ expiresAt, requestId }) => [expiresAt.toISOString(), requestId],
     });
-    return { ...page, items: await describeRequests(ctx, merchantId, page.items) };
+    return { ...page, items: await describeRequests(ctx, merchantId, { requests: page.items, by }) };
   },
 });
 
@@ -79,7 +82,7 @@ export const getApproval = operation({
   handle: async ({ ctx, merchantId, by, input: { requestId } }) => {
     const request = await ctx.db.inMerchant(merchantId, (tx) => showRequest(tx, { requestId, by }));
     if (request === null) throw new Refusal("not_found");
-    return (await describeRequests(ctx, merchantId, [request]))[0];
+    return (await describeRequests(ctx, merchantId, { requests: [request], by }))[0];
   },
 });
 
@@ -99,7 +102,7 @@ export const listApprovalHistory = operation({
       item: (request) => request,
       place: ({ endedAt, requestId }) => [endedAt!.toISOString(), requestId],
     });
-    return { ...page, items: await describeRequests(ctx, merchantId, page.items) };
+    return { ...page, items: await describeRequests(ctx, merchantId, { requests: page.items, by }) };
   },
 });
 
@@ -147,21 +150,42 @@ export const decideApprovals = operation({
     const remarks = reason.trim();
     if (verdict === "reject" && remarks === "") throw new Refusal("reason_missing", { field: "reason" });
     const memberId = memberOf(by)!;
-    const outcomes = await ctx.db.inMerchant(merchantId, (tx) =>
-      decideRequests(
+    const outcomes = await ctx.db.inMerchant(merchantId, async (tx) => {
+      const hashes = await readHashes({ ctx, tx, by }, requests);
+      return decideRequests(
         tx,
-        requests.map(({ requestId, contentHash }) => ({
-          request: { requestId },
-          memberId,
-          verdict,
-          contentHash: Buffer.from(contentHash, "hex"),
-          remarks,
+        requests.map(({ requestId }, index) => ({
+          ...{ request: { requestId }, memberId, verdict, remarks },
+          contentHash: hashes[index]!,
         })),
-      ),
-    );
+      );
+    });
     return { items: outcomes.map((outcome, index) => outcomeOf(requests[index]!.requestId, outcome)) };
   },
 });
+
+interface Reader {
+  readonly ctx: Context;
+  readonly tx: Tx;
+  readonly by: Actor;
+}
+
+/** Returns the stored hashes of requests; an empty one where a member was shown something else. */
+async function readHashes(
+  { ctx, tx, by }: Reader,
+  shown: readonly { readonly requestId: string; readonly contentHash: string }[],
+): Promise<Buffer[]> {
+  const requests = await lockRequests(
+    tx,
+    shown.map(({ requestId }) => ({ requestId })),
+  );
+  return requests.map((request, index) => {
+    const isShown =
+      request !== undefined &&
+      hashForReader(ctx, tx.merchantId, { request, by }) === shown[index]!.contentHash;
+    return isShown ? request.contentHash : Buffer.alloc(0);
+  });
+}
 
 function outcomeOf(requestId: string, outcome: DecisionOutcome): object {
   const isRefused = outcome.kind === "refused";
@@ -241,13 +265,13 @@ export const playApprover = operation({
       const memberId = await find(tx);
       if (memberId === null) throw new Refusal("nobody_else");
       const remarks = `Played in the sandbox by ${session.name}${reason === "" ? "" : `: ${reason}`}`;
-      const hash = Buffer.from(contentHash, "hex");
+      const [hash] = await readHashes({ ctx, tx, by }, [{ requestId, contentHash }]);
       const decision = {
         request: { requestId },
         memberId,
         playedBy: by,
         verdict,
-        contentHash: hash,
+        contentHash: hash!,
         remarks,
       };
       const [outcome] = await decideRequests(tx, [decision]);

@@ -144,9 +144,9 @@ export const reviewBatch = operation({
   name: "reviewBatch",
   method: "GET",
   path: "/batches/{batchId}/review",
-  summary: "Read what an approver must review of a batch, bound to the hash that an approval names",
+  summary: "Read what an approver must review of a batch",
   pathFields: batchPath,
-  output: Type.Object({ ...reviewFields, contentHash: Type.String(), sample: reviewFields.largest }),
+  output: Type.Object({ ...reviewFields, sample: reviewFields.largest }),
   refusals: {
     ...batchRefusals,
     content_changed: { status: 409, message: "The rows have changed since the batch was created." },
@@ -154,7 +154,7 @@ export const reviewBatch = operation({
   handle: async ({ ctx, merchantId, mayReveal, input: { batchId } }) => {
     const found = await review(ctx, merchantId, { batchId, mayReveal });
     const { review: shown, sample } = await showReview({ ctx, merchantId }, found);
-    return { ...shown, contentHash: found.contentHash.toString("hex"), sample };
+    return { ...shown, sample };
   },
 });
 

@@ -8,7 +8,7 @@ import { formatRupees, sumOf } from "../rupees.ts";
 import { Time } from "../time.tsx";
 import { useTexts } from "./texts.ts";
 
-export type Review = Omit<Outputs["reviewBatch"], "sample" | "contentHash">;
+export type Review = Omit<Outputs["reviewBatch"], "sample">;
 type Brief = Review["largest"][number];
 
 interface BatchReviewProps {
