@@ -181,3 +181,34 @@ SAL1,100.00,Asha Rao,9876543210,asha@example.com,${payee.accountNumber},${payee.
   requests[0]!.contentHash = seenByRavi[0].contentHash;
   assert.equal((await ravi.ask("decideApprovals", { ...verdict, requests })).items[0].outcome, "approved");
 });
+
+test("guesses of blocked accounts are counted, and tell nothing to a member who has no room for blocks", async () => {
+  await withinOneWindow(world, 60, async () => {
+    const { merchantId, organizationId } = await world.makeMerchant({ mode: "live", balancePaise: 0n });
+    const admin = await dashboard.logIn(organizationId, "admin");
+    const rights = { permissions: ["access_transfers", "manage_limits"] } as const;
+    const keeper = await dashboard.logIn(organizationId, rights);
+    const account = (value: string) => ({
+      ...{ merchantId, payeeKind: "account", value, ifsc: payee.ifsc, because: "Fraud" },
+      expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
+    });
+    await admin.ask("addBlockedPayee", { ...account(payee.accountNumber), expiresAt: undefined });
+    await world.look("delete from access.failure_window");
+    const code = async (value: string) =>
+      (await keeper.call("addBlockedPayee", account(value))).body.error?.code ?? "blocked";
+    assert.equal(await code("026291899991191"), "blocked");
+    assert.equal(await code(payee.accountNumber), "block_lasts_longer");
+    const [{ used } = assert.fail()] = await world.look<{ used: number }>(
+      "select max(used)::int as used from access.failure_window",
+    );
+    assert.equal(used, 2);
+    await world.look(
+      `insert into risk.blocked_payee (merchant_id, block_id, kind, key, shown, because, blocked_at, blocked_by)
+       select $1, gen_random_uuid(), 'bank', 'X' || nth, 'X', 'Fraud', now(), $2
+       from generate_series(1, 50) as nth`,
+      [merchantId, `member:${keeper.memberId}`],
+    );
+    assert.equal(await code(payee.accountNumber), "too_many_of_member");
+    assert.equal(await code("026291899991192"), "too_many_of_member");
+  });
+});

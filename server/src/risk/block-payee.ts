@@ -42,10 +42,11 @@ export async function blockPayee(
     // During an upgrade, the earlier version looks for keys that are not sealed.
     const kept = tx.sealsDetails ? key : (former ?? key);
     if (kept !== former) await tx.execute(RENAME, [merchantId, kind, former ?? key, key]);
+    const before = await readInForce(tx, { kind, key: kept });
+    // A member who has no room gets the same answer for all payees that others blocked or no one has.
+    if (before?.blockedBy !== by) await requireRoomForBlock(tx, by);
     if (memberOf(by) !== null && expiresAt !== null)
       await refuseEarlierEnd(tx, { kind, key: kept, expiresAt, by });
-    const before = await readInForce(tx, { kind, key: kept });
-    if (before === null) await requireRoomForBlock(tx, by);
     const [row] = await tx.query<{ blockId: string }>(BLOCK, [
       merchantId,
       newId(),

@@ -137,6 +137,7 @@ export const addBlockedPayee = operation({
   output: Type.Object({ blockId: Type.String() }),
   refusals: {
     ...payeeRefusals,
+    ...numberRefusals("value"),
     reason_missing: { status: 422, message: "Enter a reason for the block." },
     expiry_invalid: { status: 422, message: "A block must end in the future, or never." },
     too_many_of_member: {
@@ -149,8 +150,13 @@ export const addBlockedPayee = operation({
         "This payee is blocked for longer already. Unblock it first; another member must approve that.",
     },
   },
-  handle: async ({ ctx, merchantId, by, input: { because, expiresAt = null, ...given } }) =>
-    blockPayee(ctx, merchantId, { payee: await toPayee(ctx, merchantId, given), because, expiresAt, by }),
+  handle: async ({ ctx, merchantId, by, session, mayReveal, input }) => {
+    const { because, expiresAt = null, ...given } = input;
+    const payee = await toPayee(ctx, merchantId, given);
+    // The refusal of an earlier end says that the payee is blocked, and leaves no record.
+    await countNumber(ctx, { session, mayReveal, ...payee });
+    return blockPayee(ctx, merchantId, { payee, because, expiresAt, by });
+  },
 });
 
 /** Ends a block, or requests approval for that. The record of the block is kept. */
