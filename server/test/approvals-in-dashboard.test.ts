@@ -55,7 +55,8 @@ async function makeOffice(approvers = 1) {
   };
   const queueOf = async (who: Browser): Promise<Json[]> =>
     (await who.ask("listApprovals", { merchantId })).items;
-  const decide = async (who: Browser, { requestId, contentHash }: Json, verdict = "approve", reason = "") => {
+  const decide = async (who: Browser, { requestId }: Json, verdict = "approve", reason = "") => {
+    const { contentHash } = await who.ask("getApproval", { merchantId, requestId });
     const requests = [{ requestId, contentHash }];
     const { items } = await who.ask("decideApprovals", { merchantId, requests, verdict, reason });
     return items[0].code ?? items[0].outcome;

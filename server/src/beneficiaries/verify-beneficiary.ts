@@ -1,7 +1,8 @@
-import { requireOfMember } from "#access";
-import { type Actor, recordAudit } from "#audit";
+import { memberOf, requireOfMember } from "#access";
+import { type Actor, listRecords, recordAudit } from "#audit";
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
+import type { Tx } from "#lib/db";
 import { OverloadError } from "#lib/gather";
 import { openAccountNumber } from "./account-number.ts";
 import { askAbout } from "./ask-banks.ts";
@@ -19,7 +20,7 @@ import {
 
 /**
  * Asks the merchant's banks for the holder's name of a listed beneficiary's account or, without one, of its
- * VPA. Throws BeneficiaryError.not_found, nothing_to_verify, and the errors of `verifyNow`;
+ * VPA. Throws BeneficiaryError.not_found, nothing_to_verify, too_many_verifications, and the errors of `verifyNow`;
  * AccessError.not_permitted for a member who may not manage beneficiaries.
  */
 export async function verifyBeneficiary(
@@ -32,7 +33,8 @@ export async function verifyBeneficiary(
     const [found] = await tx.query<Row>(READ, [merchantId, beneficiaryId]);
     if (found === undefined) throw BeneficiaryError.not_found({ beneficiaryId });
     const subject = `beneficiary:${beneficiaryId}`;
-    await recordAudit(tx, [{ actor: by, action: "beneficiaries.verification_asked", subject }]);
+    await recordAudit(tx, [{ actor: by, action: ASKED, subject }]);
+    await requireFewToday(tx, by);
     return found;
   });
   const { beneId, name, phone, sealedAccount, ifsc, vpa } = row;
@@ -46,6 +48,21 @@ export async function verifyBeneficiary(
     if (vpa !== null) return { kind: "vpa", vpa };
     throw BeneficiaryError.nothing_to_verify({ beneficiaryId });
   }
+}
+
+const ASKED = "beneficiaries.verification_asked";
+/** Each verification costs a fee. One member asks for at most this many in 24 hours. */
+const VERIFICATIONS_OF_DAY_MAX = 100;
+const DAY_MS = 86_400_000;
+
+/** Counts the record of this verification too, which holds the chain, so that several at once are all counted. */
+async function requireFewToday(tx: Tx, by: Actor): Promise<void> {
+  if (memberOf(by) === null) return;
+  const from = new Date(tx.now.getTime() - DAY_MS);
+  const limit = VERIFICATIONS_OF_DAY_MAX + 1;
+  const asked = await listRecords(tx, { actors: [by], actions: [ASKED], from, limit });
+  if (asked.length > VERIFICATIONS_OF_DAY_MAX)
+    throw BeneficiaryError.too_many_verifications({ max: VERIFICATIONS_OF_DAY_MAX });
 }
 
 type VpaSubject = Pick<ToVerify & { kind: "vpa" }, "kind" | "vpa">;

@@ -36,7 +36,7 @@ import { makeAuthenticatorApp } from "#test/authenticator-app";
 import { addOnlookers } from "#test/make-members";
 import { startMailServer } from "#test/mail-server";
 import { makeWorld } from "#test/world";
-import { addEndpoint, rotateSecret } from "#webhooks";
+import { addEndpoint, changeEndpoint, removeEndpoint, rotateSecret } from "#webhooks";
 import { announceChanges, findChangesToTell } from "./index.ts";
 
 const world = await makeWorld();
@@ -95,6 +95,7 @@ async function makeTeam() {
 
 type Told = Record<string, { subject: string; raw: string }>;
 const whoHeard = (told: Told): string[] => Object.keys(told).toSorted();
+const textOf = (told: Told): string => told["olga"]!.raw.replaceAll("=\r\n", "");
 const linkIn = (raw: string) =>
   /\/keep-factors#([\w-]{43})/.exec(raw.replaceAll("=\r\n", "").replaceAll("=3D", "="))?.[1];
 const subjectOf = (told: Told): string =>
@@ -316,4 +317,24 @@ test("e-mails name people with addresses, and mark a name like another member's;
   assert.ok(text.includes(`Meera (${people.meera.email}; another member has a similar name)`), text);
   assert.ok(text.includes(`Olga (${people.olga.email})`), text);
   assert.doesNotMatch(subjectOf(added) + subjectOf(heard), /Olga|Meera/i);
+});
+
+test("a flood of changes hides no other: repeated ones are one row, and each kind is listed", async () => {
+  const { organizationId, merchantId, people, told } = await makeTeam();
+  const { by } = people.asha;
+  const endpoint = { url: "https://hooks.example.com/v", format: "standard", by } as const;
+  const { endpointId } = await addEndpoint(ctx, merchantId, endpoint, async () => ["93.184.216.34"]);
+  const repeated = await told(async () => {
+    for (let times = 0; times < 25; times += 1)
+      await changeEndpoint(ctx, merchantId, { endpointId, eventTypes: null, by });
+    await removeEndpoint(ctx, merchantId, { endpointId, by });
+  });
+  assert.match(textOf(repeated), /Webhook endpoint changed; 25 times until[^]*Webhook endpoint removed/);
+  const grant = { role: "viewer" } as const;
+  const ofPeople = await told(async () => {
+    for (let times = 0; times < 25; times += 1)
+      await addMember(ctx, { organizationId, email: `x.${newId()}@example.com`, name: "Ravi", grant, by });
+    await saveRole(ctx, organizationId, { name: "Auditor", permissions: ["view_audit_log"], by });
+  });
+  assert.match(textOf(ofPeople), /Each kind of change is shown; 6 more like these[^]*Role made/);
 });

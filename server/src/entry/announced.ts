@@ -120,6 +120,10 @@ export const ANNOUNCED: Readonly<Record<string, readonly Announcement[] | null>>
   ],
   "webhooks.endpoint_added": [{ what: "Webhook endpoint added" }],
   "webhooks.endpoint_changed": [{ what: "Webhook endpoint changed" }],
+  "webhooks.endpoint_removed": [{ what: "Webhook endpoint removed" }],
+  "webhooks.endpoint_disabled": [
+    { what: "Webhook endpoint switched off", when: ({ because }) => because === "merchant" },
+  ],
   "webhooks.secret_rotated": [{ what: "Webhook secret changed" }],
   "webhooks.listener_opened": [{ what: "Webhook listener opened" }],
   "fund-sources.account_registered": [{ what: "Bank account for withdrawals changed" }],

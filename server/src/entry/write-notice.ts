@@ -7,7 +7,7 @@ import type { Change } from "./announced.ts";
 import { linkTo } from "./link-to.ts";
 import type { Person } from "./read-people.ts";
 
-/** At most this many changes are listed in an e-mail; the others are counted. */
+/** At most this many rows of changes are listed in an e-mail, but at least one of each kind; the others are counted. */
 const SHOWN_MAX = 20;
 
 interface Notice {
@@ -36,7 +36,9 @@ export function writeNotice(
     return actor.startsWith("api-key:") ? "API" : "Vitaran";
   };
   const what = changes.length === 1 ? changes[0]!.announcement.what : `${changes.length} changes`;
-  const more = changes.length - SHOWN_MAX;
+  const groups = groupChanges(changes);
+  const rows = chooseRows(groups);
+  const more = groups.length - rows.length;
   const stop = {
     label: "Stop this change",
     url: ticket === null ? "" : linkTo(ctx, "keep-factors", ticket),
@@ -54,19 +56,17 @@ export function writeNotice(
           ])
           .filter((said) => said !== undefined),
       ),
-      ...(more > 0 ? [`The first ${SHOWN_MAX} are shown; ${more} more are in the audit log.`] : []),
+      ...(more > 0 ? [`Each kind of change is shown; ${more} more like these are in the audit log.`] : []),
     ],
     table: {
       columns: ["Time (IST)", "What", "Member", "By", "From"],
-      rows: changes
-        .slice(0, SHOWN_MAX)
-        .map(({ announcement, memberId, ...record }) => [
-          istText(record.at),
-          `${announcement.what}${announcement.more?.(record) ?? ""}`,
-          nameOf(memberId),
-          actorOf(record.actor),
-          typeof record.detail["ip"] === "string" ? record.detail["ip"] : "",
-        ]),
+      rows: rows.map(([{ memberId, ...record }, ...others]) => [
+        istText(record.at),
+        `${sayChange(record)}${sayRepeats(others)}`,
+        nameOf(memberId),
+        actorOf(record.actor),
+        typeof record.detail["ip"] === "string" ? record.detail["ip"] : "",
+      ]),
     },
     ...(ticket === null ? {} : { link: stop }),
     closing:
@@ -74,4 +74,31 @@ export function writeNotice(
       "of your organization. Members get these e-mails about themselves, Owners about everyone, and approvers about " +
       "what takes effect without them; they cannot be switched off.",
   };
+}
+
+const sayChange = ({ announcement, ...record }: Omit<Change, "memberId">): string =>
+  `${announcement.what}${announcement.more?.(record) ?? ""}`;
+
+const sayRepeats = (others: readonly Change[]): string =>
+  others.length === 0 ? "" : `; ${others.length + 1} times until ${istText(others.at(-1)!.at)}`;
+
+/** The first change of a row, and equal ones after it. */
+type Group = readonly [Change, ...Change[]];
+
+/** Returns the text of a change without its numbers: equal changes differ by their times and counts. */
+const kindOf = (change: Change): string => sayChange(change).replaceAll(/\d+/g, "0");
+
+/** Groups changes of the same kind to the same member by the same person, so that repeated ones hide no other. */
+function groupChanges(changes: readonly Change[]): Group[] {
+  const keyOf = (change: Change) => JSON.stringify([kindOf(change), change.memberId, change.actor]);
+  return [...Map.groupBy(changes, keyOf).values()] as unknown as Group[];
+}
+
+/** Chooses the rows to list: the first one of each kind, and then the earliest others. */
+function chooseRows(groups: readonly Group[]): Group[] {
+  const firsts = new Set(
+    [...Map.groupBy(groups, ([first]) => kindOf(first)).values()].map(([first]) => first!),
+  );
+  const others = groups.filter((group) => !firsts.has(group)).slice(0, Math.max(0, SHOWN_MAX - firsts.size));
+  return groups.filter((group) => firsts.has(group) || others.includes(group));
 }

@@ -138,7 +138,7 @@ test("an Owner restores at once the end of a gap that a member undid, and the Ow
   );
 });
 
-test("an Owner releases no credits alone if the Owner undid the end of the gap, in another way, or after a week", async () => {
+test("an Owner releases no credits alone after an own undoing, in another way, or after a week", async () => {
   const { owner, clerk, merchantId, resolve, undo } = await makeAccepted();
   await undo(clerk);
   assert.notEqual((await resolve(owner, "written_off")).waits, null);

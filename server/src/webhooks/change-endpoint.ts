@@ -220,7 +220,7 @@ export async function closeEndpoint(tx: Tx, closing: Closing): Promise<boolean> 
   await recordAudit(tx, [
     {
       actor: by,
-      action: `webhooks.endpoint_${status}`,
+      action: status === "removed" ? "webhooks.endpoint_removed" : "webhooks.endpoint_disabled",
       subject: `webhook-endpoint:${endpointId}`,
       detail: { because: because ?? "merchant", deadLetters: dead },
     },

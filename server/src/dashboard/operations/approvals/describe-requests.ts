@@ -122,8 +122,8 @@ export const requestSchema = Type.Object(
 );
 
 /**
- * Returns the hash that a member is shown of a request and decides about. It is of no use for another request or member:
- * the stored one would confirm guesses of the account numbers in it.
+ * Returns the hash that a member is shown of a request and decides about. It is of no use for another request or
+ * member: the stored one would confirm guesses of the account numbers in it.
  */
 export function hashForReader(
   { vault }: Pick<Context, "vault">,

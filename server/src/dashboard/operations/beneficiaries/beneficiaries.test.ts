@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { recordAudit } from "#audit";
 import { workBatches } from "#batches";
 import { acceptTransfers, runtimeOf } from "#transfers";
 import { makeDashboard } from "#test/dashboard";
@@ -171,4 +172,30 @@ test("no address is asked for, and a payee of wallets needs a name and a phone n
     email: "",
   });
   assert.deepEqual([status, body.error.code, body.error.field], [422, "email_invalid", "email"]);
+});
+
+test("one member verifies a hundred beneficiaries a day, and another member is not affected", async () => {
+  const { beneficiaryId } = await ask("addBeneficiary", {
+    ...NEW,
+    beneId: "often",
+    accountNumber: "026291800007777",
+  });
+  const colleague = await dashboard.logIn(organizationId, "admin");
+  const verify = (by: typeof admin) => by.call("verifyBeneficiary", { merchantId, beneficiaryId });
+  const actor = `member:${colleague.memberId}` as const;
+  const record = {
+    actor,
+    action: "beneficiaries.verification_asked",
+    subject: `beneficiary:${beneficiaryId}`,
+  };
+  await ctx.db.inMerchant(merchantId, (tx) =>
+    recordAudit(
+      tx,
+      Array.from({ length: 99 }, () => record),
+    ),
+  );
+  assert.equal((await verify(colleague)).status, 200);
+  const { status, body } = await verify(colleague);
+  assert.deepEqual([status, body.error.code], [409, "too_many_verifications"]);
+  assert.equal((await verify(admin)).status, 200);
 });

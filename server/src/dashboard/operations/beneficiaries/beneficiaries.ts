@@ -272,6 +272,11 @@ export const verifyBeneficiary = operation({
   }),
   refusals: {
     ...notFound,
+    too_many_verifications: {
+      status: 409,
+      message:
+        "You have verified {max} beneficiaries in the last 24 hours. Ask another member, or try again later.",
+    },
     nothing_to_verify: { status: 422, message: "Only bank accounts and UPI IDs can be verified." },
     insufficient_balance: { status: 422, message: "The wallet balance does not cover the verification fee." },
     "beneficiaries.name_invalid": { status: 422, message: "This name cannot be verified." },
