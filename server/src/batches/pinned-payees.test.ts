@@ -2,22 +2,24 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import { setPolicies } from "#approvals";
-import { addBeneficiary, getBeneficiary, removeBeneficiary } from "#beneficiaries";
+import type { Actor } from "#audit";
+import { addBeneficiary, getBeneficiary, removeBeneficiary, restoreBeneficiaries } from "#beneficiaries";
 import { decideBatches, releaseBatch, reviewBatch, workBatches } from "#batches";
 import { verifyLedger } from "#proof";
 import { readForApproval } from "#transfers";
+import { makeMembers } from "#test/make-members";
 import { stopAfter } from "#test/stop-after";
 import type { TestMerchant } from "#test/world";
 import { accountRow, freshId, makeBatchWorld, outcomeOf, pay, request, workOff } from "./test/batch-world.ts";
 
 const world = await makeBatchWorld();
 const { ctx } = world;
-const by = "api-key:tests";
+const API = "api-key:tests";
 const CHANGED = "The beneficiary was removed or added anew after the batch was checked.";
 
 afterEach(() => decideBatches(async () => ({ kind: "process" })));
 
-const list = ({ merchantId }: TestMerchant, beneId: string, accountNumber: string): Promise<unknown> =>
+const list = ({ merchantId }: TestMerchant, beneId: string, accountNumber: string, by: Actor = API) =>
   addBeneficiary(ctx, merchantId, {
     beneId,
     name: "Asha Rao",
@@ -29,7 +31,7 @@ const list = ({ merchantId }: TestMerchant, beneId: string, accountNumber: strin
     by,
   });
 
-const drop = ({ merchantId }: TestMerchant, beneId: string): Promise<unknown> =>
+const drop = ({ merchantId }: TestMerchant, beneId: string, by: Actor = API): Promise<unknown> =>
   removeBeneficiary(ctx, merchantId, { beneId, by });
 
 const row = (beneId: string) => ({ beneId, transferId: freshId("t"), amount: "10.00", transferMode: "imps" });
@@ -108,8 +110,8 @@ test("a review shows and compares the accounts that IDs stand for, and what they
       payee!.former?.paidTo,
     ]),
     [
-      ["Asha Rao", "••••9999", "HDFC Bank", by, former],
-      ["Asha Rao", "••••3333", "HDFC Bank", by, undefined],
+      ["Asha Rao", "••••9999", "HDFC Bank", API, former],
+      ["Asha Rao", "••••3333", "HDFC Bank", API, undefined],
     ],
   );
   const { accounts, added } = review.differences;
@@ -236,4 +238,22 @@ test("where members must agree to changes of beneficiaries, a row replaces none 
     ["Beneficiary Id already exists", "Transfer to this beneficiary not allowed.", null],
   );
   assert.deepEqual(await paidTo(merchant), ["1111"]);
+});
+
+test("a payee that one member removed and added anew is the approved one after an Owner restores it", async () => {
+  decideBatches(async () => ({ kind: "wait" }));
+  const merchant = await world.makePayer();
+  const { merchantId, organizationId } = merchant;
+  const { admin } = await makeMembers(ctx, organizationId, { admin: "admin" });
+  await list(merchant, "stays", "00011020001111");
+  const { beneficiaryId } = await getBeneficiary(ctx, merchantId, "stays");
+  const { batch } = await request(ctx, merchant, { format: "BENEFICIARY_ID", rows: [row("stays")] });
+  await workOff(ctx, merchant);
+  await drop(merchant, "stays", `member:${admin}`);
+  await list(merchant, "stays", "00011020001111", `member:${admin}`);
+  await restoreBeneficiaries(ctx, merchantId, { beneficiaryId, by: "system" });
+  const { batchId, contentHash } = batch;
+  await ctx.db.inMerchant(merchantId, (tx) => releaseBatch(tx, { batchId, contentHash }));
+  await workOff(ctx, merchant);
+  assert.equal((await outcomeOf(ctx, merchant, batchId)).status, "completed");
 });

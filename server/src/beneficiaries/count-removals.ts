@@ -37,12 +37,24 @@ async function countOwn(tx: Tx, by: Actor): Promise<number> {
   return row!.count;
 }
 
-// To take back what one has just added harms no one.
+// To take back what one has just added under a new ID harms no one.
 const COUNT_OWN = `
   select count(*)::integer as count
-  from beneficiaries.beneficiary
+  from beneficiaries.beneficiary as payee
   where merchant_id = $1
     and removed_alone
     and removed_by = $2
     and removed_at > $3::timestamptz - interval '7 days'
-    and not (added_by = $2 and added_at > $3::timestamptz - interval '7 days')`;
+    and not (
+      added_by = $2
+      and added_at > $3::timestamptz - interval '7 days'
+      and not exists (
+        select from beneficiaries.beneficiary as former
+        where former.merchant_id = $1
+          and former.bene_id = payee.bene_id
+          and former.bene_id is not null
+          and former.beneficiary_id < payee.beneficiary_id
+          and former.status <> 'awaiting_approval'
+          and former.added_by <> $2
+      )
+    )`;

@@ -5,7 +5,7 @@ import type { Context } from "#lib/context";
 import { violates, type Tx } from "#lib/db";
 import { BeneficiaryError } from "./errors.ts";
 import { isRestorable } from "./listed-beneficiary.ts";
-import { withdrawAdditions } from "./remove-beneficiaries.ts";
+import { removeListed, withdrawAdditions } from "./remove-beneficiaries.ts";
 
 /** One beneficiary, or all that a member removed. */
 export type ToRestore = { readonly beneficiaryId: string } | { readonly removedBy: string };
@@ -18,8 +18,10 @@ export interface Restored {
 
 /**
  * Restores what members removed alone in the last seven days. Additions that wait under the same IDs are withdrawn: an
- * ID goes back to the account for which it stood. Throws AccessError.not_permitted for who is no Owner; for one
- * beneficiary also BeneficiaryError.nothing_to_restore, id_given_again or account_registered.
+ * ID goes back to the account for which it stood. If a member has added the same account under the ID again, alone,
+ * that beneficiary is removed, so that payments which wait for the former one can be paid. Throws
+ * AccessError.not_permitted for who is no Owner; for one beneficiary also BeneficiaryError.nothing_to_restore,
+ * id_given_again or account_registered.
  */
 export async function restoreBeneficiaries(
   ctx: Pick<Context, "db">,
@@ -39,6 +41,14 @@ export async function restoreBeneficiaries(
   }
 }
 
+/** Removes those that were added again under the IDs of restored beneficiaries; they are not restored later. */
+async function removeAddedAgain(tx: Tx, restored: readonly string[], by: Actor): Promise<void> {
+  const again = await tx.query<{ id: string }>(READ_ADDED_AGAIN, [tx.merchantId, restored]);
+  const beneficiaryIds = again.map(({ id }) => id);
+  await removeListed(tx, { beneficiaryIds, by });
+  await tx.execute(SETTLE_ADDED_AGAIN, [tx.merchantId, restored]);
+}
+
 async function restoreWithin(tx: Tx, which: ToRestore, by: Actor): Promise<Restored> {
   const one = "beneficiaryId" in which ? which.beneficiaryId : null;
   const remover = "removedBy" in which ? `member:${which.removedBy}` : null;
@@ -47,8 +57,12 @@ async function restoreWithin(tx: Tx, which: ToRestore, by: Actor): Promise<Resto
   if (waiting.length > 0) await withdrawAdditions(tx, waiting, by);
   const found = await tx.query<Candidate>(READ_CANDIDATES, values);
   const free = found.filter(({ obstacle }) => obstacle === null);
-  if (one !== null && free.length === 0) throw BeneficiaryError[found[0]?.obstacle ?? "nothing_to_restore"]();
+  const left = found.flatMap(({ obstacle }) =>
+    obstacle === null || obstacle === "added_again" ? [] : [obstacle],
+  );
+  if (one !== null && free.length === 0) throw BeneficiaryError[left[0] ?? "nothing_to_restore"]();
   const ids = free.map(({ beneficiaryId }) => beneficiaryId);
+  await removeAddedAgain(tx, ids, by);
   const restored = new Set(
     (await tx.query<{ id: string }>(RESTORE, [tx.merchantId, ids])).map(({ id }) => id),
   );
@@ -57,14 +71,15 @@ async function restoreWithin(tx: Tx, which: ToRestore, by: Actor): Promise<Resto
     free.filter(({ beneficiaryId }) => restored.has(beneficiaryId)),
     by,
   );
-  return { restored: restored.size, left: found.length - restored.size };
+  return { restored: restored.size, left: left.length + free.length - restored.size };
 }
 
 interface Candidate {
   readonly beneficiaryId: string;
   readonly beneId: string;
   readonly removedBy: Actor;
-  readonly obstacle: "id_given_again" | "account_registered" | null;
+  /** `added_again` if an earlier one of the same ID and account is restored. */
+  readonly obstacle: "added_again" | "id_given_again" | "account_registered" | null;
 }
 
 /** Records each, and once for each member whose removals are undone: it is told, and the Owners. */
@@ -125,33 +140,86 @@ const READ_WAITING = `
     and waiting.removed_at is null
     and waiting.status = 'awaiting_approval'`;
 
-// An ID that could be paid under another row since stands for that one. Of two with one account the last is restored.
+/** SQL that tells whether one member added `later` alone, with the destination of `payee`. */
+const isSameAgain = `(
+  later.added_by like 'member:%'
+  and later.account_index is not distinct from payee.account_index
+  and later.vpa_index is not distinct from payee.vpa_index
+  and later.phone_index is not distinct from payee.phone_index
+  and later.card_index is not distinct from payee.card_index
+  and not exists (
+    select from approvals.request
+    where request.merchant_id = $1
+      and request.subject_kind = 'beneficiary'
+      and request.subject_id = later.beneficiary_id::text
+      and request.status = 'approved'
+  )
+)`;
+
+// An ID that could be paid to another account since stands for that one. Of several with one ID and account the first
+// is restored, which is the one that payments wait for; of several IDs with one account, the last one that was removed.
 const READ_CANDIDATES = `
-  select payee.beneficiary_id as "beneficiaryId", payee.bene_id as "beneId", payee.removed_by as "removedBy",
-    case
-      when exists (
+  with candidate as (
+    select payee.*,
+      exists (
         select from beneficiaries.beneficiary as later
         where later.merchant_id = $1
           and later.bene_id = payee.bene_id
           and later.bene_id is not null
           and later.beneficiary_id > payee.beneficiary_id
           and (later.removed_at is null or later.status <> 'awaiting_approval')
-      ) then 'id_given_again'
-      when payee.account_claimed and (
+          and not ${isSameAgain}
+      ) as is_given_again
+    ${WANTED}
+  ), ranked as (
+    select candidate.*,
+      row_number() over (partition by bene_id, is_given_again order by beneficiary_id) as place_of_id
+    from candidate
+  )
+  select beneficiary_id as "beneficiaryId", bene_id as "beneId", removed_by as "removedBy",
+    case
+      when is_given_again then 'id_given_again'
+      when place_of_id > 1 then 'added_again'
+      when account_claimed and (
         exists (
           select from beneficiaries.beneficiary as other
           where other.merchant_id = $1
-            and other.account_index = payee.account_index
+            and other.account_index = ranked.account_index
             and other.account_claimed
             and other.removed_at is null
+            and other.bene_id is distinct from ranked.bene_id
         )
         or row_number() over (
-          partition by payee.account_claimed, payee.account_index
-          order by payee.removed_at desc, payee.beneficiary_id desc
+          partition by is_given_again, place_of_id > 1, account_claimed, account_index
+          order by removed_at desc, beneficiary_id desc
         ) > 1
       ) then 'account_registered'
     end as obstacle
-  ${WANTED}`;
+  from ranked
+  order by beneficiary_id`;
+
+const ADDED_AGAIN = `
+  payee.merchant_id = $1
+    and payee.beneficiary_id = any ($2::uuid[])
+    and payee.removed_alone
+    and later.merchant_id = $1
+    and later.bene_id = payee.bene_id
+    and later.bene_id is not null
+    and later.beneficiary_id > payee.beneficiary_id`;
+
+const READ_ADDED_AGAIN = `
+  select later.beneficiary_id as id
+  from beneficiaries.beneficiary as payee
+  cross join beneficiaries.beneficiary as later
+  where ${ADDED_AGAIN}
+    and later.removed_at is null`;
+
+const SETTLE_ADDED_AGAIN = `
+  update beneficiaries.beneficiary as later
+  set removed_alone = false
+  from beneficiaries.beneficiary as payee
+  where ${ADDED_AGAIN}
+    and later.removed_alone`;
 
 const RESTORE = `
   update beneficiaries.beneficiary

@@ -181,3 +181,50 @@ test("an account that another beneficiary has by now is not listed twice", async
   await book.remove(book.by.admin, ["OTHER"]);
   assert.equal(await book.restore(book.owner, book.ids[0]!), "restored");
 });
+
+test("a member who adds a deleted account again under its ID does not keep an Owner from restoring it", async () => {
+  const book = await makeBook(3);
+  const { merchantId, admin, owner, ids } = book;
+  const same = await Promise.all(
+    book.beneIds.map(async (beneId) => ({
+      ...vendor(beneId),
+      accountNumber: (await book.details(beneId)).accountNumber!,
+    })),
+  );
+  for (const beneIds of [book.beneIds, book.beneIds, ["VENDOR_2"]]) {
+    await book.remove(book.by.admin, beneIds);
+    const again = await book.add(
+      book.by.admin,
+      same.filter(({ beneId }) => beneIds.includes(beneId)),
+    );
+    assert.ok(again.every((one) => one.kind === "added" && one.awaitsApproval === undefined));
+  }
+  assert.equal(await book.restore(owner, ids[0]!), "restored");
+  assert.equal(await book.restore(owner, ids[0]!), "nothing_to_restore");
+  await book.remove(book.by.admin, ["VENDOR_3"]);
+  assert.deepEqual(await owner.ask("restoreRemovedBy", { merchantId, memberId: admin.memberId }), {
+    restored: 2,
+    left: 0,
+  });
+  const { items } = await owner.ask("listBeneficiaries", { merchantId });
+  assert.deepEqual(items.map((one: Json) => one.beneficiaryId).toSorted(), ids.toSorted(), "the former rows");
+});
+
+test("an account that two people agreed to under the ID again stays listed", async () => {
+  const book = await makeBook(1);
+  const same = { ...vendor("VENDOR_1"), accountNumber: (await book.details("VENDOR_1")).accountNumber! };
+  await book.remove(book.by.admin);
+  await setFor(book.merchant, "beneficiary", [{ name: "All", levels: [{ approvers: 1 }] }]);
+  assert.equal((await book.add(book.by.admin, [same]))[0]!.kind, "added");
+  assert.equal(await approve(book.owner, book.merchantId, "beneficiary"), "approved");
+  assert.equal(await book.restore(book.owner, book.ids[0]!), "id_given_again");
+});
+
+test("deletions of others' beneficiaries count as often as a member adds and deletes them again", async () => {
+  const book = await makeBook(200);
+  const { accountNumber } = await book.details("VENDOR_1");
+  await book.remove(book.by.admin, ["VENDOR_1"]);
+  const [again] = await book.add(book.by.admin, [{ ...vendor("VENDOR_1"), accountNumber: accountNumber! }]);
+  assert.equal(again!.kind, "added");
+  assert.deepEqual(await book.remove(book.by.admin), [], "201 deletions are too many");
+});
