@@ -912,7 +912,7 @@ create policy own_rows on beneficiaries.beneficiary for all to vitaran_app
 create policy sweep on beneficiaries.beneficiary for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on beneficiaries.beneficiary to vitaran_app;
-grant update (address1, address2, city, email, email_index, phone, phone_index, phone_last4, pincode, removed_alone, removed_at, removed_by, sealed_account, sealed_card, state, status, vpa, vpa_handle, vpa_index) on beneficiaries.beneficiary to vitaran_app;
+grant update (added_at, address1, address2, city, email, email_index, phone, phone_index, phone_last4, pincode, removed_alone, removed_at, removed_by, sealed_account, sealed_card, state, status, vpa, vpa_handle, vpa_index) on beneficiaries.beneficiary to vitaran_app;
 
 create table beneficiaries.bulk_verification (
   merchant_id uuid not null,

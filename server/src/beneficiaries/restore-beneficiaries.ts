@@ -64,7 +64,7 @@ async function restoreWithin(tx: Tx, which: ToRestore, by: Actor): Promise<Resto
   const ids = free.map(({ beneficiaryId }) => beneficiaryId);
   await removeAddedAgain(tx, ids, by);
   const restored = new Set(
-    (await tx.query<{ id: string }>(RESTORE, [tx.merchantId, ids])).map(({ id }) => id),
+    (await tx.query<{ id: string }>(RESTORE, [tx.merchantId, ids, tx.now])).map(({ id }) => id),
   );
   await recordRestored(
     tx,
@@ -221,9 +221,15 @@ const SETTLE_ADDED_AGAIN = `
   where ${ADDED_AGAIN}
     and later.removed_alone`;
 
+// For one that was young when it was removed, the time off the list does not count: no one could see it there. So the
+// cooling-off and rules about new beneficiaries continue where they stopped.
 const RESTORE = `
   update beneficiaries.beneficiary
-  set removed_at = null, removed_by = null, removed_alone = false
+  set removed_at = null, removed_by = null, removed_alone = false,
+    added_at = case
+      when removed_at < added_at + interval '7 days' then added_at + ($3::timestamptz - removed_at)
+      else added_at
+    end
   where merchant_id = $1
     and beneficiary_id = any ($2::uuid[])
     and removed_alone

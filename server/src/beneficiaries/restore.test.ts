@@ -8,6 +8,7 @@ import {
   registerBeneficiaryApprovals,
   removeBeneficiaries,
   removeBeneficiary,
+  setBeneficiarySettings,
   type BeneficiaryInput,
 } from "#beneficiaries";
 import type { Browser, Json } from "#test/dashboard";
@@ -30,7 +31,7 @@ const vendor = (beneId: string): BeneficiaryInput => ({
   ifsc: "YESB0000262",
 });
 
-/** A live merchant with vendors that its programs added, an Admin and an Owner. */
+/** A live merchant with vendors that its programs added 30 days ago, an Admin and an Owner. */
 async function makeBook(count: number) {
   const office = await makeOffice({ admin: "admin", owner: "owner" });
   const { admin, owner } = office.browsers as { admin: Browser; owner: Browser };
@@ -42,6 +43,8 @@ async function makeBook(count: number) {
   const idsOf = async (outcomes: Awaited<ReturnType<typeof add>>) =>
     outcomes.map((one) => (one.kind === "added" ? one.beneficiaryId : assert.fail(one.error.code)));
   const ids = await idsOf(await add(program, beneIds.map(vendor)));
+  const daysAgo = "added_at = added_at - interval '30 days'";
+  await world.look(`update beneficiaries.beneficiary set ${daysAgo} where merchant_id = $1`, [merchantId]);
   const remove = (by: Actor, some: readonly string[] = beneIds) =>
     ctx.db.inMerchant(merchantId, (tx) => removeBeneficiaries(tx, { beneIds: some, by }));
   const on = async (by: Browser, operation: string, input: object = {}) =>
@@ -227,4 +230,30 @@ test("deletions of others' beneficiaries count as often as a member adds and del
   const [again] = await book.add(book.by.admin, [{ ...vendor("VENDOR_1"), accountNumber: accountNumber! }]);
   assert.equal(again!.kind, "added");
   assert.deepEqual(await book.remove(book.by.admin), [], "201 deletions are too many");
+});
+
+test("the time that a beneficiary is off the list does not count for its cooling-off", async () => {
+  const book = await makeBook(2);
+  const { merchantId, owner, ids } = book;
+  const age = (beneId: string, days: number) =>
+    world.look(
+      `update beneficiaries.beneficiary
+       set added_at = added_at - make_interval(hours => $3), removed_at = removed_at - make_interval(hours => $3)
+       where merchant_id = $1 and bene_id = $2`,
+      [merchantId, beneId, days * 24],
+    );
+  await setBeneficiarySettings(ctx, merchantId, { waitingMinutes: 1440, by: "system" });
+  await age("VENDOR_1", -30);
+  await book.remove(book.by.owner);
+  for (const beneId of book.beneIds) await age(beneId, 2);
+  for (const id of ids) assert.equal(await book.restore(owner, id), "restored");
+  const pay = async (beneId: string): Promise<unknown> => {
+    const order = { transferKey: beneId, beneId, amount: "10.00", mode: "imps", remarks: "May" };
+    const { status, body } = await owner.call("createTransfer", { merchantId, ...order });
+    return status === 200 ? "paid" : body.error.code;
+  };
+  assert.equal(await pay("VENDOR_1"), "beneficiary_too_new");
+  assert.equal(await pay("VENDOR_2"), "paid");
+  const [first, second] = await Promise.all(book.beneIds.map(book.details));
+  assert.ok(first!.addedAt.getTime() - second!.addedAt.getTime() > 29 * 86_400_000);
 });
