@@ -701,6 +701,7 @@ create table batches.batch_row (
   beneficiary_id uuid,
   transfer_id uuid,
   reference_id bigint,
+  charges_paise bigint,
   constraint row_once PRIMARY KEY (merchant_id, batch_id, row_no),
   constraint accepted_row_pays_someone CHECK (status <> 'accepted'::text OR bene_id IS NOT NULL OR card_hash IS NOT NULL OR transfer_id IS NOT NULL),
   constraint card_is_there_while_open CHECK ((sealed_card IS NOT NULL) = (status = 'open'::text AND card_hash IS NOT NULL)),

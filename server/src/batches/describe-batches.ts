@@ -9,18 +9,20 @@ import { BatchError } from "./errors.ts";
 import { type FormatName, FORMATS } from "./formats.ts";
 
 /**
- * Sums what the maker's earlier batches of the last 24 hours pay, for batch policies: a batch that is split
- * into several is judged like the whole. Rejected rows and unpaid payments do not count.
+ * Sums what the maker's earlier batches of the last 24 hours cost, for batch policies: a batch that is split
+ * into several is judged like the whole. Charges count, also those of the batch itself, because many small rows may
+ * cost more than they pay. Rejected rows and unpaid payments do not count.
  */
 export async function readSumsOfBatches(
   tx: Tx,
-  { createdBy, referenceId }: Pick<Batch, "createdBy" | "referenceId">,
+  { batchId, createdBy, referenceId }: Pick<Batch, "batchId" | "createdBy" | "referenceId">,
 ): Promise<DaySums> {
   const rows = await tx.query<{ paise: string; levels: Level[] }>(READ, [
     tx.merchantId,
     tx.now,
     createdBy,
     referenceId,
+    batchId,
   ]);
   const maker = rows.map(({ paise, levels }) => ({
     paise,
@@ -31,7 +33,20 @@ export async function readSumsOfBatches(
 }
 
 const READ = `
-  select levels, sum(batch_row.amount_paise)::text as paise
+  select '[]'::jsonb as levels, sum(charges_paise)::text as paise
+  from batches.batch_row
+  where merchant_id = $1
+    and batch_id = $5
+    and status = 'open'
+  having sum(charges_paise) > 0
+  union all
+  select levels,
+    sum(
+      batch_row.amount_paise
+      + coalesce(
+        transfer.fee_paise + transfer.tax_paise + transfer.reserve_paise, batch_row.charges_paise, 0
+      )
+    )::text as paise
   from batches.batch
   cross join lateral (
     select coalesce(jsonb_agg(step), '[]') as levels

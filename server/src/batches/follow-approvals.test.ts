@@ -80,9 +80,22 @@ test("an amount that is cut into batches is judged like the whole, by each maker
   const send = async (amount: string, by: Actor = "api-key:tests"): Promise<string> =>
     (await pay(ctx, merchant, { rows: [accountRow({ amount })], by })).status;
   assert.equal(await send("60.00"), "completed");
-  assert.equal(await send("39.00"), "completed");
-  assert.equal(await send("1.00"), "awaiting_approval");
+  assert.equal(await send("20.00"), "completed");
+  assert.equal(await send("1.00"), "awaiting_approval", "with the charges");
   assert.equal(await send("60.00", "api-key:others"), "completed");
+});
+
+test("the charges of rows count, also those of the batch itself", async () => {
+  const merchant = await world.makePayer();
+  await requireFrom(merchant.merchantId, { fromPaise: 100_00n });
+  const send = async (count: number, by: Actor): Promise<string> => {
+    const rows = Array.from({ length: count }, () => accountRow({ amount: "1.00" }));
+    return (await pay(ctx, merchant, { rows, by })).status;
+  };
+  // Each row costs ₹6 and ₹1.08 of tax.
+  assert.equal(await send(13, "api-key:tests"), "awaiting_approval");
+  assert.equal(await send(12, "api-key:others"), "completed");
+  assert.equal(await send(1, "api-key:others"), "awaiting_approval");
 });
 
 test("a large batch that only waits leaves the sum below it as it is", async () => {

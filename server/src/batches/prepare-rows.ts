@@ -2,6 +2,7 @@
 import type { Tx } from "#lib/db";
 import { mapInTurns } from "#lib/in-turns";
 import type { Vault } from "#lib/vault";
+import type { TransferMode } from "#rails";
 import type { Batch, Warning } from "./batch.ts";
 import { checkAmountText, checkPayment, checkPerson } from "./check-row.ts";
 import { type BatchHead, hashChunks, hashContent, type SealedRow, sealRow } from "./content.ts";
@@ -53,6 +54,8 @@ export interface PreparedRow extends SealedRow {
   readonly line: number;
   readonly rowKey: string | null;
   readonly amountPaise: bigint | null;
+  /** Null if it is not paid. */
+  readonly mode: TransferMode | null;
   readonly beneId: string | null;
   /** The fault of the row by itself; null if it may be processed. */
   readonly failure: Failure | null;
@@ -95,32 +98,35 @@ export async function prepareRows(
   };
 }
 
-type Facts = Pick<PreparedRow, "rowKey" | "amountPaise" | "beneId" | "failure">;
+type Facts = Pick<PreparedRow, "rowKey" | "amountPaise" | "mode" | "beneId" | "failure">;
 
 function readFacts(format: FormatName, fields: RowFields): Facts {
   if (FORMATS[format].kind === "beneficiaries") {
     const person = checkPerson(fields);
     if (typeof person === "string") return refused(failureOfRow(person, fields));
-    return { rowKey: person.beneId, amountPaise: null, beneId: person.beneId, failure: null };
+    return { rowKey: person.beneId, amountPaise: null, mode: null, beneId: person.beneId, failure: null };
   }
   const payment = checkPayment(format, fields);
   if (typeof payment === "string") return unpaidFacts(fields, failureOfRow(payment, fields));
-  const { transferKey, amountPaise, beneId } = payment;
+  const { transferKey, amountPaise, mode, beneId } = payment;
   return {
     rowKey: transferKey,
     amountPaise,
+    mode,
     // In other rows, a given id may turn out to belong to another beneficiary.
     beneId: payment.details === null ? beneId : null,
     failure: null,
   };
 }
 
-const refused = (failure: Failure): Facts => ({ rowKey: null, amountPaise: null, beneId: null, failure });
+const UNPAID = { rowKey: null, mode: null, beneId: null };
+
+const refused = (failure: Failure): Facts => ({ ...UNPAID, amountPaise: null, failure });
 
 /** A row that is not paid; if it has an amount, that still counts for the control totals. */
 function unpaidFacts(fields: RowFields, failure: Failure): Facts {
   const amount = checkAmountText(fields.amount);
-  return { rowKey: null, amountPaise: typeof amount === "bigint" ? amount : null, beneId: null, failure };
+  return { ...UNPAID, amountPaise: typeof amount === "bigint" ? amount : null, failure };
 }
 
 /** If several rows name the same transfer or beneficiary, the first one counts. */

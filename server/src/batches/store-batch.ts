@@ -6,6 +6,7 @@ import type { Tx } from "#lib/db";
 import { newId } from "#lib/ids";
 import { readFundSources } from "#fund-sources";
 import { wakeWorker } from "#lib/worker";
+import { mostChargesFor } from "#transfers";
 import { batchColumns, type Batch, type Warning } from "./batch.ts";
 import type { BatchHead } from "./content.ts";
 import { BatchError } from "./errors.ts";
@@ -134,6 +135,13 @@ async function insertRows(tx: Tx, batchId: string, rows: readonly PreparedRow[])
     await insertSome(tx, batchId, { rows: rows.slice(from, from + ROWS_A_STATEMENT), from });
 }
 
+/** Returns the most that the payment of a row costs besides its amount; null if it is not paid. */
+function chargesOf({ mode, amountPaise }: PreparedRow, now: Date): bigint | null {
+  if (mode === null || amountPaise === null) return null;
+  const { feePaise, taxPaise } = mostChargesFor({ originKind: "batch", mode, amountPaise }, now);
+  return feePaise + taxPaise;
+}
+
 async function insertSome(
   tx: Tx,
   batchId: string,
@@ -142,14 +150,14 @@ async function insertSome(
   const count = await tx.execute(
     `insert into batches.batch_row (
        merchant_id, batch_id, row_no, line, sealed_fields, sealed_card, card_hash, leaf_hash, row_key,
-       amount_paise, status, failure, because, bene_id
+       amount_paise, status, failure, because, bene_id, charges_paise
      )
      select $1, $2, $13::integer + place, line, sealed_fields, sealed_card, card_hash, leaf_hash, row_key, amount_paise,
-       case when failure is null then 'open' else 'rejected' end, failure, because, bene_id
+       case when failure is null then 'open' else 'rejected' end, failure, because, bene_id, charges_paise
      from unnest($3::integer[], $4::bytea[], $5::bytea[], $6::bytea[], $7::bytea[], $8::text[], $9::bigint[],
-       $10::text[], $11::text[], $12::text[])
+       $10::text[], $11::text[], $12::text[], $14::bigint[])
        with ordinality as given (line, sealed_fields, sealed_card, card_hash, leaf_hash, row_key,
-         amount_paise, failure, because, bene_id, place)`,
+         amount_paise, failure, because, bene_id, charges_paise, place)`,
     [
       tx.merchantId,
       batchId,
@@ -164,6 +172,7 @@ async function insertSome(
       rows.map((row) => row.failure?.because ?? null),
       rows.map((row) => row.beneId),
       from,
+      rows.map((row) => chargesOf(row, tx.now)),
     ],
   );
   assert.equal(count, rows.length, "every row is stored");

@@ -27,6 +27,18 @@ test("twelve at the same time: one passes", async () => {
   assert.equal(said.filter((status) => status !== WAITS).length, 1);
 });
 
+test("charges count for the maker, so many payments of a rupee spend no more than a policy lets pass", async () => {
+  const policies = [{ name: "Large", from: "30", levels: [{ approvers: 1 }] }];
+  const { merchantId, browsers } = await makeOffice({ meera: "initiator", ravi: "initiator" }, policies);
+  const account = "912345678901";
+  const said: string[] = [];
+  // Each costs ₹6 and ₹1.08 of tax.
+  for (let nth = 0; nth < 5; nth += 1) said.push(await order(browsers.meera!, merchantId, "1.00", account));
+  assert.deepEqual(said.slice(0, 4).includes(WAITS), false);
+  assert.equal(said[4], WAITS);
+  assert.notEqual(await order(browsers.ravi!, merchantId, "24.00", account), WAITS, "the payee got ₹5");
+});
+
 test("the parts of one payee add up, by every creator and channel", async () => {
   const { merchant, merchantId, browsers } = await makeOffice({ meera: "initiator", ravi: "initiator" });
   const account = "912345678901";
@@ -160,7 +172,7 @@ test("parts that a junior approves reach the policy that asks someone else, by p
     const parts = { of: "190000.00", times: 3, by: junior! };
     const said = await payParts(meera!, merchantId, parts);
     assert.deepEqual(said, ["approved", "not_permitted", "not_permitted"]);
-    const sum = { of: "payee", amount: "380000.00" };
+    const sum = { of: "maker", amount: "380017.70" };
     const seen = await preview(meera!, merchantId, "190000.00", "912345678901");
     assert.deepEqual(seen, ["needs_approval", sum]);
     assert.equal(await approve(cfo!, merchantId, "transfer"), "approved");
@@ -193,7 +205,7 @@ test("a preview counts as acceptance does, and says the sum that makes a payment
   const ofPayee = { of: "payee", amount: "210000.00" };
   assert.deepEqual(await preview(ravi!, merchantId, "60000.00", account), [WAIT, ofPayee]);
   assert.deepEqual(await preview(ravi!, merchantId, "49999.99", account), ["sent", null]);
-  const ofMaker = { of: "maker", amount: "210000.00" };
+  const ofMaker = { of: "maker", amount: "210017.70" };
   assert.deepEqual(await preview(meera!, merchantId, "60000.00"), [WAIT, ofMaker]);
   assert.equal(await order(meera!, merchantId, "60000.00"), WAITS);
   assert.deepEqual(await preview(ravi!, merchantId, "60000.00"), ["sent", null], "previews are not counted");

@@ -1,6 +1,7 @@
 /**
  * Sums of 24 hours by payee and maker for amount policies, so that splitting a payment does not help. They count what
- * was ordered in the last 24 hours and what is scheduled near the time of the new order.
+ * was ordered in the last 24 hours and what is scheduled near the time of the new order: for a payee the amounts, for a
+ * maker the amounts with the charges that are held.
  */
 import type { Permitted } from "#access";
 import {
@@ -22,7 +23,7 @@ import { accountOfVpa, instrumentOf } from "#rails";
 import { accountName, destinationOf } from "#risk";
 import type { TransferOrder } from "./order.ts";
 import { mayPay } from "./states.ts";
-import type { Transfer } from "./transfer.ts";
+import { totalOf, type Transfer } from "./transfer.ts";
 
 type Ordered = Pick<TransferOrder, "mode" | "createdBy" | "processOn">;
 
@@ -85,11 +86,17 @@ export async function readDaySums(
       const paidAt = Math.max(tx.now.getTime(), order.processOn?.getTime() ?? 0);
       return { payee: shownOf(ofPayee, paidAt), maker: shownOf(ofMaker, paidAt) };
     },
-    count(order, { transfer: { transferId, amountPaise: paise }, payee, requirement, agreed }) {
+    count(order, { transfer, payee, requirement, agreed }) {
       if (!isCounted) return;
+      const { transferId } = transfer;
       const approvals =
         requirement === null ? approvalsOf(agreed, policies) : approvalsBy(requirement.levels);
-      for (const subject of subjectsOf(order, payee)) {
+      const [ofPayee, ofMaker] = subjectsOf(order, payee);
+      // A maker spends the charges too, so many small payments do not spend more than one large payment might.
+      for (const [subject, paise] of [
+        [ofPayee, transfer.amountPaise],
+        [ofMaker, totalOf(transfer)],
+      ] as const) {
         add({ subject, paise, approvals, paysAt: null });
         added.push({ subject, transferId, paise, approvals, paysAt: order.processOn ?? null });
       }

@@ -57,7 +57,7 @@ export default {
   willWaitSchedule: "Waits until {time}.",
   willNeedApproval: "Goes out once approved, under your policy “{policy}”.",
   sumOfPayee: "With this payment, the total for this payee in 24 hours would be {sum}.",
-  sumOfMaker: "With this payment, your total in 24 hours would be {sum}.",
+  sumOfMaker: "With this payment, your total in 24 hours would be {sum}, with the fees of earlier ones.",
   approvers: "{count|# of|# of}: {names}",
   noApprovers: "No one else can approve this. Ask an admin to add approvers first.",
   wouldReject: "Would be rejected",
