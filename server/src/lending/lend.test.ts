@@ -1,6 +1,7 @@
 /** Tests the amounts that lending takes from each party, why it is declined, and that an ID stands for one loan. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { findRequests, requestKeyScope, setPolicies } from "#approvals";
 import { FundSourceError, readFundSources, setFundSourceActive, topUp } from "#fund-sources";
 import { acceptTransfer, runtimeOf } from "#transfers";
 import { endAgreement, lend, LendingError, setAgreement, type LoanOutcome } from "#lending";
@@ -70,6 +71,27 @@ test("a loan without charges is over with its transfer", async () => {
   assert.deepEqual([loan!.status, loan!.dueAt], ["disbursed", null]);
   assert.deepEqual(await world.ledgersOf(merchant), [0n, 0n, 0n]);
   await assertSound(world, [merchant]);
+});
+
+test("policies and the limit of a key judge a loan by its whole amount, not by what its charges leave", async () => {
+  const merchant = await world.makeOriginator({ lenderPaise: 16_000_00n, originatorPaise: 4_000_00n });
+  const { merchantId, clientId } = merchant;
+  const any = { toPaise: null, rails: null, fundSourceIds: null, creators: null };
+  const levels = [{ approvers: 1, permission: "approve_quick_transfer", memberIds: null }] as const;
+  const policies = [{ name: "Large", ...any, fromPaise: 5_000_00n, levels: [...levels] }];
+  await setPolicies(ctx, merchantId, { subjectKind: "transfer", policies, by: "system" });
+  const charges = [{ name: "processingFee", amountPaise: 9_999_00n }];
+  const outcome = await lendTo(merchant, "L1", { charges });
+  assert.ok(outcome.kind === "accepted");
+  assert.deepEqual([outcome.transfer.amountPaise, outcome.transfer.status], [1_00n, "awaiting_approval"]);
+  const { transferId } = outcome.transfer;
+  const requests = await ctx.db.inMerchant(merchantId, (tx) => findRequests(tx, "transfer", [transferId]));
+  assert.equal(requests.get(transferId)!.amountPaise, 10_000_00n);
+  await requestKeyScope(ctx, merchantId, { dayLimitPaise: 5_000_00n });
+  assert.equal(
+    kindOf(await lendTo(merchant, "L2", { charges, by: `api-key:${clientId}` })),
+    "key_limit_exceeded",
+  );
 });
 
 test("a ledger that is short by a paisa declines the loan, and neither is touched", async () => {

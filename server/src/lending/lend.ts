@@ -96,6 +96,8 @@ function transferOrderOf({ loanId, order }: Plan): TransferOrder {
     mode,
     remarks,
     amountPaise: amountPaise - totalOf(charges),
+    // The charges leave the lender's ledger too.
+    judgedPaise: amountPaise,
     fundSourceId: INTERMEDIATE_ID,
     origin: { kind: "loan", id: loanId },
     createdBy: { maker: by, creator: creatorOf(by) },

@@ -23,9 +23,9 @@ import { accountOfVpa, instrumentOf } from "#rails";
 import { accountName, destinationOf } from "#risk";
 import type { TransferOrder } from "./order.ts";
 import { mayPay } from "./states.ts";
-import { totalOf, type Transfer } from "./transfer.ts";
+import { heldChargesOf, type Transfer } from "./transfer.ts";
 
-type Ordered = Pick<TransferOrder, "mode" | "createdBy" | "processOn">;
+type Ordered = Pick<TransferOrder, "mode" | "createdBy" | "processOn" | "judgedPaise">;
 
 /** The sums of a set's payees and makers, including what the set has added. */
 export interface Sums {
@@ -89,13 +89,14 @@ export async function readDaySums(
     count(order, { transfer, payee, requirement, agreed }) {
       if (!isCounted) return;
       const { transferId } = transfer;
+      const amountPaise = order.judgedPaise ?? transfer.amountPaise;
       const approvals =
         requirement === null ? approvalsOf(agreed, policies) : approvalsBy(requirement.levels);
       const [ofPayee, ofMaker] = subjectsOf(order, payee);
       // A maker spends the charges too, so many small payments do not spend more than one large payment might.
       for (const [subject, paise] of [
-        [ofPayee, transfer.amountPaise],
-        [ofMaker, totalOf(transfer)],
+        [ofPayee, amountPaise],
+        [ofMaker, amountPaise + heldChargesOf(transfer)],
       ] as const) {
         add({ subject, paise, approvals, paysAt: null });
         added.push({ subject, transferId, paise, approvals, paysAt: order.processOn ?? null });

@@ -9,7 +9,7 @@ import { mayPay } from "./states.ts";
 import type { Transfer } from "./transfer.ts";
 
 type Made = Pick<TransferOrder, "createdBy">;
-type Ordered = Made & Pick<TransferOrder, "amountPaise">;
+type Ordered = Made & Pick<TransferOrder, "amountPaise" | "judgedPaise">;
 
 /** The limits of the keys, and what the set has ordered with them. Other orders have no such limits. */
 export interface KeyLimits {
@@ -47,10 +47,11 @@ export async function readKeyLimits(
       if (isStuck && isDraft(order)) return { code: "key_draft_without_approver", details: {} };
       if (limitPaise === null || !isOfKey(order)) return null;
       const leftPaise = leftOf(limitPaise, orderedPaise);
-      if (order.amountPaise <= leftPaise) return null;
+      if (judgedOf(order) <= leftPaise) return null;
       return { code: "key_limit_exceeded", details: { limitPaise, leftPaise } };
     },
-    count(order, { transferId, amountPaise: paise, status }) {
+    count(order, { transferId, status }) {
+      const paise = judgedOf(order);
       if (limitPaise === null || !isOfKey(order) || status === "failed" || status === "rejected") return;
       orderedPaise += paise;
       added.push({ subject: subjectOf(key!.clientId), transferId, paise, approvals: [], paysAt: null });
@@ -58,6 +59,8 @@ export async function readKeyLimits(
     write: () => keepCounted(tx, added),
   };
 }
+
+const judgedOf = ({ amountPaise, judgedPaise = amountPaise }: Ordered): bigint => judgedPaise;
 
 const leftOf = (limitPaise: bigint, orderedPaise: bigint): bigint =>
   limitPaise > orderedPaise ? limitPaise - orderedPaise : 0n;

@@ -16,6 +16,8 @@ export interface TransferOrder {
   /** The payee as requested, if `payee` was looked up from it. Repeats are recognized by this. */
   given?: TransferOrder["payee"];
   amountPaise: bigint;
+  /** The amount by which policies and limits of keys judge it, if that is more than what the payee gets. */
+  judgedPaise?: bigint;
   mode: TransferMode;
   remarks: string;
   /** The fund source that pays; null: the only one, or the wallet. */

@@ -49,7 +49,7 @@ export interface Decision {
 
 /** A transfer that nothing forbids, with everything that its start depends on. */
 export interface ToStart {
-  order: Pick<TransferOrder, "createdBy" | "way" | "drafted" | "mode">;
+  order: Pick<TransferOrder, "createdBy" | "way" | "drafted" | "mode" | "judgedPaise">;
   received: Transfer;
   payee: PayeeFacts;
   route: Route | NoRoute;
@@ -110,8 +110,9 @@ export function startTransfer(ctx: Context, tx: Tx, one: ToStart): Decision {
 /** Returns the request for approval that a policy, the risk shield or a draft requires, or null. */
 function requestOf({ received, order, payee, facts, verdict }: ToStart): RequestToOpen | null {
   const { maker, creator, secretShownTo } = order.createdBy ?? BY_THE_SYSTEM;
-  const { amountPaise, rail, mode, transferId, contentHash } = received;
-  const mayCarry = railsOf(mode, amountPaise);
+  const { rail, mode, transferId, contentHash } = received;
+  const amountPaise = order.judgedPaise ?? received.amountPaise;
+  const mayCarry = railsOf(mode, received.amountPaise);
   const byMember = memberOf(maker) !== null;
   const sums = facts.sums.of(order, payee);
   const about = { amountPaise, rail, mayCarry, fundSourceId: sourceAsked(received), creator, byMember, sums };

@@ -35,6 +35,8 @@ const transfer = Type.Object(
     remarks: text,
     fundSourceId: text,
     fundSourceName: text,
+    /** The amount that the payee gets, if it is less than the amount of the request: the rest are a loan's charges. */
+    payeeGets: nullable(text),
     fee: text,
     tax: text,
     /** The balance of the fund source if the transfer were paid now. Null if the request has been decided. */
@@ -167,6 +169,7 @@ export async function describeRequests(
     ...peopleOf(request, personOf),
     transfer: transferOf(byTransfer.get(request.subjectId), {
       ...payers,
+      judgedPaise: request.amountPaise,
       calendar,
       isOpen: request.status === "pending",
     }),
@@ -266,6 +269,8 @@ interface Payers {
   readonly now: Date;
   readonly calendar: Calendar;
   readonly isOpen: boolean;
+  /** The amount of the request. */
+  readonly judgedPaise: bigint | null;
 }
 
 /** Returns the fund source of a transfer, its cost and the balance after it, and its expected arrival. */
@@ -305,6 +310,7 @@ function transferOf(one: TransferForApproval | undefined, payers: Payers): objec
     mode: one.mode,
     remarks: one.remarks,
     ...payingOf(one, payers),
+    payeeGets: one.amountPaise === payers.judgedPaise ? null : formatRupees(one.amountPaise),
     origin: one.originKind,
     payee: one.name,
     beneId: one.beneId,

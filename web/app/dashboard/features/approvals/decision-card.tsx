@@ -130,8 +130,9 @@ function namingFacts(transfer: NonNullable<Request["transfer"]>, t: Words) {
 
 /** Returns the facts about its cost, the remaining balance and its arrival. */
 function payingFacts(transfer: NonNullable<Request["transfer"]>, t: Words) {
-  const { fundSourceName, fee, tax, balanceAfter, expectedBy, processOn } = transfer;
+  const { fundSourceName, payeeGets, fee, tax, balanceAfter, expectedBy, processOn } = transfer;
   return [
+    ...(payeeGets === null ? [] : [{ label: t("payeeGets"), value: <Money amount={payeeGets} /> }]),
     ...(processOn === null ? [] : [{ label: t("processOn"), value: <Time at={processOn} shape="minute" /> }]),
     { label: t("feeAndTax"), value: t("feeAndTaxOf", { fee: formatRupees(fee), tax: formatRupees(tax) }) },
     { label: t("fundSource"), value: fundSourceName },

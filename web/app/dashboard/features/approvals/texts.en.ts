@@ -130,6 +130,7 @@ export default {
   expires: "Expires",
   policy: "Policy",
   step: "Step {level} of {levels}, {missing|# more approval|# more approvals} needed",
+  payeeGets: "The payee gets, after charges",
   feeAndTax: "Fee and GST",
   feeAndTaxOf: "{fee} + {tax} GST",
   balanceAfter: "Balance after",

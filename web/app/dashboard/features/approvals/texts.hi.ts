@@ -133,6 +133,7 @@ export default {
   expires: "समाप्ति",
   policy: "नीति",
   step: "चरण {level} / {levels}, {missing|# और स्वीकृति|# और स्वीकृतियाँ} चाहिए",
+  payeeGets: "शुल्क के बाद लाभार्थी को मिलेगा",
   feeAndTax: "शुल्क और GST",
   feeAndTaxOf: "{fee} + {tax} GST",
   balanceAfter: "बाद में शेष",
