@@ -1,5 +1,5 @@
 /** Carries out requests for rights when the last decision about them is made: for members, roles and keys. */
-import { completeGrant, completeRole, type Mode, type Permission } from "#access";
+import { completeGrant, completeRole, isPermitted, memberOf, type Mode, type Permission } from "#access";
 import { completeKeyScope } from "./request-key-scope.ts";
 import { recordAudit, type Actor } from "#audit";
 import type { Tx } from "#lib/db";
@@ -13,12 +13,16 @@ export function registerGuardApprovals(): void {
   followRequests("policy", followPolicies);
 }
 
-/** Gives the rights that were approved, in the maker's name, unless their subject has changed since. */
+/**
+ * Gives the rights that were approved, in the maker's name, unless their subject has changed since or the maker may not
+ * give such rights any more.
+ */
 async function followRights(tx: Tx, ends: readonly RequestEnd[]): Promise<void> {
   for (const { request } of ends) {
     const { status, proposal, maker, requestId, subjectId } = request;
     if (status !== "approved" || proposal === null) continue;
-    if (await completeRights(tx, { proposal, by: maker })) continue;
+    const isPossible = await mayStillAsk(tx, { proposal, by: maker });
+    if (isPossible && (await completeRights(tx, { proposal, by: maker }))) continue;
     const detail = { requestId };
     await recordAudit(tx, [
       { actor: "system", action: "approvals.rights_without_effect", subject: subjectId, detail },
@@ -26,11 +30,18 @@ async function followRights(tx: Tx, ends: readonly RequestEnd[]): Promise<void> 
   }
 }
 
+interface Asked {
+  readonly proposal: Proposal;
+  readonly by: Actor;
+}
+
+async function mayStillAsk(tx: Tx, { proposal, by }: Asked): Promise<boolean> {
+  const permission = typeof proposal.clientId === "string" ? "manage_keys" : "manage_members";
+  return memberOf(by) === null || isPermitted(tx, by, permission);
+}
+
 /** Carries out a proposal and returns whether it could. */
-export async function completeRights(
-  tx: Tx,
-  { proposal, by }: { proposal: Proposal; by: Actor },
-): Promise<boolean> {
+export async function completeRights(tx: Tx, { proposal, by }: Asked): Promise<boolean> {
   if (typeof proposal.clientId === "string") return completeKeyScope(tx, { proposal, by });
   const permissions = listed<Permission>(proposal.permissions);
   const was = listed<Permission>(proposal.was);

@@ -51,6 +51,36 @@ test("every way to more rights waits: a role that grows, another role, a member 
   assert.deepEqual(await queueOf(owner!, merchantId, "rights"), []);
 });
 
+test("rights that a member asked for are not given after the member may no longer manage members or keys", async () => {
+  const people = { admin: "admin", owner: "owner", vik: "viewer", lee: "viewer" } as const;
+  const { merchantId, organizationId, browsers } = await makeOffice(people);
+  const { admin, owner, vik, lee } = browsers;
+  const role = { name: "Readers", permissions: ["access_transfers"] };
+  const { roleId } = await admin!.ask("makeRole", role);
+  await admin!.ask("updatePermissions", { memberId: lee!.memberId, grant: { roleId } });
+  await admin!.ask("updatePermissions", { memberId: vik!.memberId, grant: { role: "approver" } });
+  await admin!.ask("changeRole", { ...role, roleId, permissions: [...PAYERS] });
+  for (const scope of ["read", "pay"]) await admin!.ask("changeKeyScope", { merchantId, scope });
+  await setPermissions(world.ctx, organizationId, {
+    memberId: admin!.memberId,
+    grant: { role: "viewer" },
+    by: "system",
+  });
+  while ((await queueOf(owner!, merchantId, "rights")).length > 0)
+    assert.equal(await approve(owner!, merchantId, "rights"), "approved");
+  const { items } = await owner!.ask("listMembers");
+  const held = [vik!, lee!].map(
+    ({ memberId }) => items.find((one: Json) => one.memberId === memberId).live.permissions,
+  );
+  assert.deepEqual(held, [[], ["access_transfers"]]);
+  assert.equal((await owner!.ask("getApiKeys", { merchantId })).keys.scope, "read");
+  const without = await world.look(
+    "select from audit.record where merchant_id = $1 and action = 'approvals.rights_without_effect'",
+    [merchantId],
+  );
+  assert.equal(without.length, 3);
+});
+
 test("an Admin who gives a role of approvers a new name ties none of them to itself", async () => {
   const { merchantId, organizationId, browsers } = await makeOffice({
     admin: "admin",
