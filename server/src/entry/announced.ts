@@ -116,7 +116,7 @@ export const ANNOUNCED: Readonly<Record<string, readonly Announcement[] | null>>
   "approvals.policies_set": [{ what: "Approval policies changed" }],
   "beneficiaries.many_removed": [{ what: "Many beneficiaries deleted by one member", more: countOfWeek }],
   "transfers.many_cancelled": [
-    { what: "Many payments of others cancelled by one member", more: cancelledOfWeek },
+    { what: "Many payments or links of others ended by one member", more: cancelledOfWeek },
   ],
   "webhooks.endpoint_added": [{ what: "Webhook endpoint added" }],
   "webhooks.endpoint_changed": [{ what: "Webhook endpoint changed" }],

@@ -4,6 +4,7 @@ import { requireOfMember } from "#access";
 import { type Actor, recordAudit } from "#audit";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
+import { countEnded } from "#transfers";
 import { EVENT_TYPES, formatEventTime, type NewEvent, publishEvents } from "#webhooks";
 import type { Claim } from "./claim.ts";
 import { findByKey } from "./create-link.ts";
@@ -182,7 +183,8 @@ async function closeSessions(tx: Tx, changes: readonly LinkChange[]): Promise<vo
 /**
  * Ends a link before it is claimed. This and a claim wait for each other; the first one wins. Throws
  * LinkError.not_found, under_way (the payee has claimed and may be being paid) or ended;
- * AccessError.not_permitted for a member who cannot initiate transfers.
+ * AccessError.not_permitted for a member who cannot initiate transfers, and TransferError.too_many_of_member for one
+ * who has ended too many of others.
  */
 export async function deactivateLink(
   ctx: Pick<Context, "db">,
@@ -196,6 +198,7 @@ export async function deactivateLink(
     const [link] = await lockLinks(tx, [found.linkId]);
     if (link!.status === "pending") throw LinkError.under_way({ linkKey });
     if (!isOpen(link!, tx.now)) throw LinkError.ended({ linkKey });
+    if (link!.createdBy !== by) await countEnded(tx, by, [link!.linkId]);
     await writeLinkChanges(tx, [endLink(link!, "DEACTIVATED", tx.now)]);
     await recordAudit(tx, [
       {

@@ -1,6 +1,7 @@
 /** One member cancels what others ordered from a live merchant, and no member cancels it all. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { istDate } from "#rails";
 import type { Browser } from "#test/dashboard";
 import { openFourEyes } from "#test/four-eyes";
 import { makeWorld } from "#test/world";
@@ -13,7 +14,7 @@ const DAY_MS = 86_400_000;
 const payee = { name: "Asha Rao", accountNumber: "9100000077", ifsc: "HDFC0000001", phone: "9876543210" };
 const tomorrow = () => new Date(Date.now() + DAY_MS);
 
-test("a member who is no Owner cancels 200 orders of others a week, and Owners are told", async () => {
+test("a member who is no Owner ends 200 orders and links of others a week, and Owners are told", async () => {
   const { merchantId, browsers } = await makeOffice({ owner: "owner", vik: "initiator" });
   const { owner, vik } = browsers as Record<"owner" | "vik", Browser>;
   const accepted = await acceptTransfers(
@@ -49,6 +50,29 @@ test("a member who is no Owner cancels 200 orders of others a week, and Owners a
     1,
     "one's own orders are not counted",
   );
+  const end = async (by: Browser, linkId: string): Promise<unknown> => {
+    const { status, body } = await by.call("deactivateLink", { merchantId, linkId });
+    return status === 200 ? body.status : body.error.code;
+  };
+  const lastDay = istDate(new Date(Date.now() + 5 * DAY_MS));
+  for (const [by, linkId] of [
+    [owner, "gift_1"],
+    [vik, "gift_2"],
+  ] as const) {
+    const { name, phone } = payee;
+    await by.ask("createLink", {
+      merchantId,
+      linkId,
+      amount: "10.00",
+      name,
+      phone,
+      lastDay,
+      remarks: "Gift",
+    });
+  }
+  assert.equal(await end(vik, "gift_1"), "too_many_of_member", "links of others are counted with payments");
+  assert.equal(await end(vik, "gift_2"), "EXPIRED");
+  assert.equal(await end(owner, "gift_1"), "EXPIRED");
   const left = { matches: { filter, count: 4, amount: "400.00" } };
   assert.equal(await cancel(owner, left), 4);
   const told = await world.look<{ count: number; subject: string }>(

@@ -1,4 +1,4 @@
-/** Counts the orders of others that a member cancels in a live merchant, so that no member stops everybody's. */
+/** Counts the orders and links of others that a member ends in a live merchant, so that no member ends everybody's. */
 import { isOwner, memberOf, readMerchant } from "#access";
 import { recordAudit, type Actor } from "#audit";
 import type { Tx } from "#lib/db";
@@ -6,7 +6,7 @@ import { readMakers } from "./ask-about-orphans.ts";
 import { TransferError } from "./errors.ts";
 import type { Transfer } from "./transfer.ts";
 
-/** The most orders of others that a member who is no Owner cancels in seven days. */
+/** The most orders and links of others that a member who is no Owner ends in seven days. */
 const CANCELLATIONS_OF_WEEK_MAX = 200;
 /** Owners are told of every so many. */
 const TOLD_EVERY = 20;
@@ -19,16 +19,24 @@ export async function countCancellations(tx: Tx, by: Actor, cancelled: readonly 
   if (memberOf(by) === null || (await readMerchant(tx)).mode !== "live") return;
   const makers = new Map((await readMakers(tx, cancelled)).map(({ transfer, maker }) => [transfer, maker]));
   const ofOthers = cancelled.filter((transfer) => makers.get(transfer) !== by);
-  if (ofOthers.length === 0) return;
+  await countEnded(
+    tx,
+    by,
+    ofOthers.map(({ transferId }) => transferId),
+  );
+}
+
+/** Counts orders or links of others, by their ids, as `countCancellations` does. */
+export async function countEnded(tx: Tx, by: Actor, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0 || memberOf(by) === null || (await readMerchant(tx)).mode !== "live") return;
   await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [
     `cancellations:${tx.merchantId}:${by}`,
   ]);
   const [row] = await tx.query<{ count: number }>(COUNT, [tx.merchantId, memberOf(by), tx.now]);
   const before = row!.count;
-  const after = before + ofOthers.length;
+  const after = before + ids.length;
   if (after > CANCELLATIONS_OF_WEEK_MAX && !(await isOwner(tx, by)))
     throw TransferError.too_many_of_member({ max: CANCELLATIONS_OF_WEEK_MAX });
-  const ids = ofOthers.map(({ transferId }) => transferId);
   await tx.execute(KEEP, [tx.merchantId, ids, memberOf(by), tx.now]);
   if (Math.floor(after / TOLD_EVERY) > Math.floor(before / TOLD_EVERY)) {
     const detail = { count: after };

@@ -7,7 +7,8 @@ export const TransferError = defineErrors("transfers", {
   queuing_time_invalid: "The queuing time is 1 hour to 10 days.",
   selection_changed: "What was chosen has changed since. Look at it again.",
   selection_too_large: "So many transfers cannot be cancelled at once.",
-  too_many_of_member: "The member has cancelled as many orders of others in seven days as one member may.",
+  too_many_of_member:
+    "The member has ended as many orders and links of others in seven days as one member may.",
   not_in_review: "The transfer is not in review.",
 });
 

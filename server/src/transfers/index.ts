@@ -5,6 +5,7 @@ export { type Duplicate, DUPLICATE_HOURS, explainAgain, findDuplicate } from "./
 export { explainLate, type LateSuccess, readLateSuccesses } from "./late-successes.ts";
 export { awaitOutcome } from "./await-outcome.ts";
 export { admitTransfers } from "./admit-transfers.ts";
+export { countEnded } from "./count-cancellations.ts";
 export {
   CANCEL_MAX,
   cancelMatches,

@@ -165,6 +165,10 @@ const deactivateLink = operation({
     ...noLink,
     ended: { status: 409, message: "This link has ended already." },
     under_way: { status: 409, message: "The payee has claimed it and may be being paid right now." },
+    too_many_of_member: {
+      status: 409,
+      message: "In 7 days you can end {max} links and payments of others. Ask an Owner to end this one.",
+    },
   },
   handle: async ({ ctx, merchantId, by, input: { linkId: linkKey } }) => {
     await deactivate(ctx, merchantId, { linkKey, by });
