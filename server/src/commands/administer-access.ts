@@ -3,7 +3,6 @@ import type { Command } from "commander";
 import {
   AccessError,
   findAccounts,
-  listMembers,
   readSecondFactorForAll,
   resetFactors,
   startPasswordResets,
@@ -11,10 +10,9 @@ import {
 import { linkTo } from "#entry";
 import type { Context } from "#lib/context";
 import { changeSecondFactorForAll } from "#settings";
+import { findMember } from "./administer-people.ts";
+import { command, needed, optional, organizationCommand } from "./define-command.ts";
 import { readId, readSwitch } from "./option-values.ts";
-import { print, printOf } from "./print-result.ts";
-
-type Options = Readonly<Record<string, string>>;
 
 /** Without an organization an address of several accounts gets no link: any of them may be a stranger's. */
 async function linkForPassword(ctx: Context, member: string, organization?: string): Promise<object> {
@@ -35,44 +33,41 @@ async function linkForPassword(ctx: Context, member: string, organization?: stri
 
 /** Adds the operator's commands for access to the command line. */
 export function addAccess(program: Command): void {
-  program
-    .command("send-password-link")
-    .description(
+  command(program, {
+    name: "send-password-link",
+    says:
       "print a link for a member to set a password, which works once, for half an hour; where several organizations " +
-        "have an account with the address, list them: choose one with --organization",
-    )
-    .requiredOption("--member <email>")
-    .option("--organization <id>", "", readId)
-    .action(({ member, organization }: Options) =>
-      print((ctx) => linkForPassword(ctx, member!, organization)),
-    );
-  program
-    .command("reset-factors")
-    .description("remove a member's second factors; the member then logs in with the password only")
-    .requiredOption("--organization <id>", "", readId)
-    .requiredOption("--member <email>")
-    .action(({ organization, member: email }: Options) =>
-      printOf(organization!, async (ctx) => {
-        const [member] = await ctx.db.inMerchant(organization!, (tx) => listMembers(tx, { limit: 1, email }));
-        if (member === undefined) throw AccessError.member_not_found({ email });
-        await resetFactors(ctx, organization!, member.memberId);
-        return { member: member.email };
-      }),
-    );
-  program
-    .command("second-factor-policy")
-    .description("show whether every member needs a second factor, or set it")
-    .requiredOption("--organization <id>", "", readId)
-    .option(
-      "--for-all <on|off>",
-      "on: also Initiators, Viewers and everyone in the sandbox; off: in live, those who can do more than " +
-        "prepare and see; absent: nothing changes",
-      readSwitch,
-    )
-    .action(({ organization, forAll }: { organization: string; forAll?: boolean }) =>
-      printOf(organization, async (ctx) => {
-        if (forAll !== undefined) await changeSecondFactorForAll(ctx, organization, { forAll, by: "system" });
-        return { forAll: await ctx.db.inMerchant(organization, readSecondFactorForAll) };
-      }),
-    );
+      "have an account with the address, list them: choose one with --organization",
+    options: {
+      member: needed("--member <email>"),
+      organization: optional("--organization <id>", "", readId),
+    },
+    run: (ctx, { member, organization }) => linkForPassword(ctx, member, organization),
+  });
+  organizationCommand(program, {
+    name: "reset-factors",
+    says: "remove a member's second factors; the member then logs in with the password only",
+    options: { email: needed("--member <email>") },
+    run: async (ctx, organizationId, { email }) => {
+      const member = await findMember(ctx, organizationId, email);
+      await resetFactors(ctx, organizationId, member.memberId);
+      return { member: member.email };
+    },
+  });
+  organizationCommand(program, {
+    name: "second-factor-policy",
+    says: "show whether every member needs a second factor, or set it",
+    options: {
+      forAll: optional(
+        "--for-all <on|off>",
+        "on: also Initiators, Viewers and everyone in the sandbox; off: in live, those who can do more than " +
+          "prepare and see; absent: nothing changes",
+        readSwitch,
+      ),
+    },
+    run: async (ctx, organizationId, { forAll, by }) => {
+      if (forAll !== undefined) await changeSecondFactorForAll(ctx, organizationId, { forAll, by });
+      return { forAll: await ctx.db.inMerchant(organizationId, readSecondFactorForAll) };
+    },
+  });
 }

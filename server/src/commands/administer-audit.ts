@@ -12,9 +12,10 @@ import {
 } from "#audit";
 import type { Context } from "#lib/context";
 import { CommandError, EXIT } from "./command-error.ts";
+import { command } from "./define-command.ts";
 import { openEngine } from "./open-engine.ts";
 import { readId } from "./option-values.ts";
-import { type FactPrinter, makeFactPrinter, print } from "./print-result.ts";
+import { type FactPrinter, makeFactPrinter } from "./print-result.ts";
 import { readCommandConfig, terminal } from "./terminal.ts";
 
 interface HeadOptions {
@@ -42,13 +43,13 @@ Examples:
   $ vitaran audit-head --check $(cat /elsewhere/audit-heads.txt)`,
     )
     .action(printHeads);
-  program
-    .command("begin-audit-keys")
-    .description(
+  command(program, {
+    name: "begin-audit-keys",
+    says:
       "after an upgrade, once every process of the old version has stopped: accept no audit record any more that " +
-        "was written without the master key",
-    )
-    .action(() => print(async (ctx) => ({ begunAt: await beginKeying(ctx) })));
+      "was written without the master key",
+    run: async (ctx) => ({ begunAt: await beginKeying(ctx) }),
+  });
 }
 
 async function printHeads({ owner, check, json = false }: HeadOptions): Promise<void> {

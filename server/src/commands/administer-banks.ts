@@ -4,76 +4,43 @@ import { STATEMENT_KINDS, type StatementKind } from "#banks";
 import { addBank, learnAddedBanks } from "#fund-sources";
 import { parseRupees } from "#lib/money";
 import { RAILS, type Rail } from "#rails";
-import { print } from "./print-result.ts";
-
-interface ToAdd {
-  readonly bank: string;
-  readonly adapter: string;
-  readonly name: string;
-  readonly ifsc?: string;
-  readonly rails: readonly Rail[];
-  readonly max: Readonly<Partial<Record<Rail, string>>>;
-  readonly repeats?: true;
-  readonly voids?: true;
-  readonly callbacks?: true;
-  readonly statements: readonly StatementKind[];
-  readonly reversalDays?: number;
-}
+import { command, mark, needed, optional, usually } from "./define-command.ts";
 
 /** Adds the operator's commands for banks. */
 export function addBanks(program: Command): void {
-  program
-    .command("add-bank")
-    .description("add or change a bank with a known protocol; then connect merchants with connect-bank")
-    .requiredOption("--bank <id>", "ID of the bank, used by connect-bank")
-    .requiredOption("--name <name>")
-    .requiredOption("--rails <rails>", "e.g. imps,neft", readRails)
-    .option("--adapter <name>", "the protocol", "json-h2h")
-    .option("--ifsc <code>", "the first four letters of its IFSCs")
-    .option(
-      "--max <amounts>",
-      "its limits per transfer in rupees, e.g. imps=200000.00,upi=50000.00",
-      readCeilings,
-      {},
-    )
-    .option("--repeats", "the bank never pays a repeated reference twice")
-    .option("--voids", "the bank can void a reference")
-    .option("--callbacks", "the bank sends callbacks")
-    .option(
-      "--statements <kinds>",
-      "statements it returns on request: intraday, end_of_day, or both with a comma",
-      readKinds,
-      [],
-    )
-    .option(
-      "--reversal-days <days>",
-      "days within which it reverses debits of refused payments; default: 1",
-      readDays,
-    )
-    .action(({ bank, adapter, name, ifsc, rails, max, ...abilities }: ToAdd) =>
-      print((ctx) =>
-        addBank(ctx, {
-          bankId: bank,
-          adapter,
-          name,
-          ifscCode: ifsc ?? null,
-          capabilities: {
-            rails,
-            maxPaise: max,
-            idempotentByReference: abilities.repeats === true,
-            canVoid: abilities.voids === true,
-            callbacks: abilities.callbacks === true,
-            statements: abilities.statements,
-            ...(abilities.reversalDays === undefined ? {} : { reversalDays: abilities.reversalDays }),
-          },
-          by: "system",
-        }),
+  const kinds = "statements it returns on request: intraday, end_of_day, or both with a comma";
+  const limits = "its limits per transfer in rupees, e.g. imps=200000.00,upi=50000.00";
+  command(program, {
+    name: "add-bank",
+    says: "add or change a bank with a known protocol; then connect merchants with connect-bank",
+    options: {
+      bankId: needed("--bank <id>", "ID of the bank, used by connect-bank"),
+      name: needed("--name <name>"),
+      rails: needed("--rails <rails>", "e.g. imps,neft", readRails),
+      adapter: usually(optional("--adapter <name>", "the protocol"), "json-h2h"),
+      ifscCode: optional("--ifsc <code>", "the first four letters of its IFSCs"),
+      maxPaise: usually(optional("--max <amounts>", limits, readCeilings), {}),
+      repeats: mark("--repeats", "the bank never pays a repeated reference twice"),
+      voids: mark("--voids", "the bank can void a reference"),
+      callbacks: mark("--callbacks", "the bank sends callbacks"),
+      statements: usually(optional("--statements <kinds>", kinds, readKinds), []),
+      reversalDays: optional(
+        "--reversal-days <days>",
+        "days within which it reverses debits of refused payments; default: 1",
+        readDays,
       ),
-    );
-  program
-    .command("list-banks")
-    .description("list the banks that operators have added, and what they support")
-    .action(() => print((ctx) => ctx.db.directory(learnAddedBanks)));
+    },
+    run: (ctx, { bankId, adapter, name, ifscCode = null, ...given }) => {
+      const { repeats = false, voids = false, callbacks = false, ...abilities } = given;
+      const capabilities = { ...abilities, idempotentByReference: repeats, canVoid: voids, callbacks };
+      return addBank(ctx, { bankId, adapter, name, ifscCode, capabilities, by: "system" });
+    },
+  });
+  command(program, {
+    name: "list-banks",
+    says: "list the banks that operators have added, and what they support",
+    run: (ctx) => ctx.db.directory(learnAddedBanks),
+  });
 }
 
 function readRails(text: string): Rail[] {

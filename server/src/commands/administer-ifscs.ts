@@ -2,44 +2,44 @@
 import { readFile } from "node:fs/promises";
 import { type Command, InvalidArgumentError } from "commander";
 import { addIfsc, listIfscs, refreshIfscs } from "#beneficiaries";
-import type { Context } from "#lib/context";
 import { fromWhereTyped } from "./back-up.ts";
 import { CommandError } from "./command-error.ts";
-import { print } from "./print-result.ts";
-
-interface ToAdd {
-  readonly ifsc: string;
-  readonly replaces?: string;
-}
+import { command, needed, optional } from "./define-command.ts";
 
 /** Adds the operator's commands for IFSCs to the command line. */
 export function addIfscs(program: Command): void {
-  program
-    .command("add-ifsc")
-    .description("accept an IFSC that is not on the list, and say which old code it replaces")
-    .requiredOption("--ifsc <code>", "", readCode)
-    .option("--replaces <code>", "the old code, which is refused with the new one in the message", readCode)
-    .action((options: ToAdd) => print((ctx) => add(ctx, options)));
-  program
-    .command("refresh-ifscs")
-    .description(
+  command(program, {
+    name: "add-ifsc",
+    says: "accept an IFSC that is not on the list, and say which old code it replaces",
+    options: {
+      ifsc: needed("--ifsc <code>", "", readCode),
+      replaces: optional(
+        "--replaces <code>",
+        "the old code, which is refused with the new one in the message",
+        readCode,
+      ),
+    },
+    run: async (ctx, { ifsc, replaces }) => {
+      const added = await addIfsc(ctx, { ifsc, replacedBy: null });
+      return replaces === undefined ? added : addIfsc(ctx, { ifsc: replaces, replacedBy: ifsc });
+    },
+  });
+  command(program, {
+    name: "refresh-ifscs",
+    says:
       "load a newer list of all IFSCs: a CSV file with the codes in a column, as the RBI and Razorpay publish it, or " +
-        "Razorpay's IFSC.json; processes that run take it over",
-    )
-    .requiredOption("--file <path>")
-    .requiredOption("--date <day>", "the day of the list, as 2026-11-24", readDay)
-    .action(({ file, date }: Readonly<Record<string, string>>) =>
-      print(async (ctx) => refreshIfscs(ctx, { text: await readText(file!), date: date! })),
-    );
-  program
-    .command("list-ifscs")
-    .description("show the date and size of the list of IFSCs in use, and the codes accepted beside it")
-    .action(() => print(listIfscs));
-}
-
-async function add(ctx: Context, { ifsc, replaces }: ToAdd): Promise<unknown> {
-  const added = await addIfsc(ctx, { ifsc, replacedBy: null });
-  return replaces === undefined ? added : addIfsc(ctx, { ifsc: replaces, replacedBy: ifsc });
+      "Razorpay's IFSC.json; processes that run take it over",
+    options: {
+      file: needed("--file <path>"),
+      date: needed("--date <day>", "the day of the list, as 2026-11-24", readDay),
+    },
+    run: async (ctx, { file, date }) => refreshIfscs(ctx, { text: await readText(file), date }),
+  });
+  command(program, {
+    name: "list-ifscs",
+    says: "show the date and size of the list of IFSCs in use, and the codes accepted beside it",
+    run: (ctx) => listIfscs(ctx),
+  });
 }
 
 function readCode(text: string): string {

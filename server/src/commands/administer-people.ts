@@ -8,6 +8,7 @@ import {
   enableMember,
   isPermission,
   listMembers,
+  type Member,
   PERMISSIONS,
   ROLES,
   setPermissions,
@@ -26,31 +27,19 @@ import {
   WAYS,
   SUBJECT_KINDS,
   type Request,
-  type SubjectKind,
   type Verdict,
 } from "#approvals";
 import type { Context } from "#lib/context";
 import { maskVpasIn } from "#lib/mask-account";
-import { print, printFor, printOf } from "./print-result.ts";
+import {
+  command,
+  merchantCommand,
+  needed,
+  optional,
+  organizationCommand,
+  usually,
+} from "./define-command.ts";
 import { OptionError, readHash, readId, readWhole, readWord } from "./option-values.ts";
-
-type Options = Readonly<Record<string, string>>;
-
-interface ToSet {
-  readonly merchant: string;
-  readonly kind: SubjectKind;
-  readonly file: string;
-  readonly expireAfter: number;
-  readonly except: string;
-}
-
-interface ToDecide {
-  readonly merchant: string;
-  readonly request: string;
-  readonly member: string;
-  readonly content: Buffer;
-  readonly remarks: string;
-}
 
 const EXPIRE_AFTER_MAX_HOURS = 366 * 24;
 
@@ -60,110 +49,108 @@ export function addPeople(program: Command): void {
   addApprovals(program);
 }
 
+const MEMBER = { email: needed("--member <email>") };
+
+const RIGHTS = {
+  may: needed(
+    "--may <role>",
+    `none, ${Object.keys(ROLES).join(", ")}, or permissions separated by commas: ${PERMISSIONS.join(", ")}`,
+  ),
+  mayInSandbox: optional("--may-in-sandbox <role>", "the same for the sandbox; default: as --may"),
+};
+
 function addMembers(program: Command): void {
-  const roles = `none, ${Object.keys(ROLES).join(", ")}, or permissions separated by commas: ${PERMISSIONS.join(", ")}`;
-  program
-    .command("add-member")
-    .description("add a member to an organization")
-    .requiredOption("--organization <id>", "", readId)
-    .requiredOption("--email <email>")
-    .requiredOption("--name <name>")
-    .requiredOption("--may <role>", roles)
-    .option("--may-in-sandbox <role>", "the same for the sandbox; default: as --may")
-    .action(({ organization, email, name, may, mayInSandbox }: Options) =>
-      print((ctx) =>
-        addMember(ctx, {
-          organizationId: organization!,
-          email: email!,
-          name: name!,
-          grant: readGrants(may!, mayInSandbox),
-          by: "system",
-        }),
-      ),
-    );
-  program
-    .command("list-members")
-    .description("list the members of an organization")
-    .requiredOption("--organization <id>", "", readId)
-    .action(({ organization }: Options) =>
-      printOf(organization!, (ctx) =>
-        ctx.db.inMerchant(organization!, (tx) => listMembers(tx, { limit: 500 })),
-      ),
-    );
-  program
-    .command("set-permissions")
-    .description("set a member's permissions")
-    .requiredOption("--organization <id>", "", readId)
-    .requiredOption("--member <email>")
-    .requiredOption("--may <role>", roles)
-    .option("--may-in-sandbox <role>", "the same for the sandbox; default: as --may")
-    .action(({ organization, member, may, mayInSandbox }: Options) =>
-      printOf(organization!, async (ctx) => {
-        const memberId = await findMember(ctx, organization!, member!);
-        const grant = readGrants(may!, mayInSandbox);
-        return setPermissions(ctx, organization!, { memberId, grant, by: "system" });
-      }),
-    );
-  for (const [name, verb, description] of [
+  command(program, {
+    name: "add-member",
+    says: "add a member to an organization",
+    options: {
+      organizationId: needed("--organization <id>", "", readId),
+      email: needed("--email <email>"),
+      name: needed("--name <name>"),
+      ...RIGHTS,
+    },
+    run: async (ctx, { may, mayInSandbox, ...member }) =>
+      addMember(ctx, { ...member, grant: readGrants(may, mayInSandbox), by: "system" }),
+  });
+  organizationCommand(program, {
+    name: "list-members",
+    says: "list the members of an organization",
+    run: (ctx, organizationId) => ctx.db.inMerchant(organizationId, (tx) => listMembers(tx, { limit: 500 })),
+  });
+  organizationCommand(program, {
+    name: "set-permissions",
+    says: "set a member's permissions",
+    options: { ...MEMBER, ...RIGHTS },
+    run: async (ctx, organizationId, { email, may, mayInSandbox, by }) => {
+      const { memberId } = await findMember(ctx, organizationId, email);
+      return setPermissions(ctx, organizationId, { memberId, grant: readGrants(may, mayInSandbox), by });
+    },
+  });
+  for (const [name, verb, says] of [
     ["disable-member", disableMember, "disable a member"],
     ["enable-member", enableMember, "re-enable a disabled member with the previous permissions"],
   ] as const)
-    program
-      .command(name)
-      .description(description)
-      .requiredOption("--organization <id>", "", readId)
-      .requiredOption("--member <email>")
-      .action(({ organization, member }: Options) =>
-        printOf(organization!, async (ctx) => {
-          const memberId = await findMember(ctx, organization!, member!);
-          return verb(ctx, organization!, { memberId, by: "system" });
-        }),
-      );
+    organizationCommand(program, {
+      ...{ name, says, options: MEMBER },
+      run: async (ctx, organizationId, { email, by }) => {
+        const { memberId } = await findMember(ctx, organizationId, email);
+        return verb(ctx, organizationId, { memberId, by });
+      },
+    });
 }
 
 function addApprovals(program: Command): void {
-  const kinds = SUBJECT_KINDS.join(", ");
-  program
-    .command("set-policies")
-    .description(
-      "set approval policies from a JSON file; for its format see the README of the module approvals",
-    )
-    .requiredOption("--merchant <id>", "", readId)
-    .requiredOption("--kind <kind>", kinds, readWord(SUBJECT_KINDS))
-    .requiredOption("--file <path>")
-    .option(
-      "--expire-after <hours>",
-      "hours until a request expires",
-      readWhole(1, EXPIRE_AFTER_MAX_HOURS),
-      168,
-    )
-    .option("--except <ways>", `channels that need no approval: ${WAYS.join(", ")}`, "")
-    .action((options: ToSet) => printFor(options.merchant, (ctx) => replacePolicies(ctx, options)));
-  program
-    .command("list-policies")
-    .description("list a merchant's approval policies")
-    .requiredOption("--merchant <id>", "", readId)
-    .action(({ merchant }: Options) => printFor(merchant!, (ctx) => listPolicies(ctx, merchant!)));
-  program
-    .command("list-approvals")
-    .description("list pending approval requests, most urgent first")
-    .requiredOption("--merchant <id>", "", readId)
-    .action(({ merchant }: Options) =>
-      printFor(merchant!, async (ctx) => {
-        const waiting = await ctx.db.inMerchant(merchant!, (tx) => listRequests(tx, { limit: 500 }));
-        return waiting.map(shown);
-      }),
-    );
+  const hours = optional(
+    "--expire-after <hours>",
+    "hours until a request expires",
+    readWhole(1, EXPIRE_AFTER_MAX_HOURS),
+  );
+  const channels = optional("--except <ways>", `channels that need no approval: ${WAYS.join(", ")}`);
+  merchantCommand(program, {
+    name: "set-policies",
+    says: "set approval policies from a JSON file; for its format see the README of the module approvals",
+    options: {
+      subjectKind: needed("--kind <kind>", SUBJECT_KINDS.join(", "), readWord(SUBJECT_KINDS)),
+      file: needed("--file <path>"),
+      expireAfter: usually(hours, 168),
+      except: usually(channels, ""),
+    },
+    run: async (ctx, merchantId, { subjectKind, file, expireAfter, except, by }) => {
+      const policies = parsePolicies(await readJson(file), subjectKind);
+      const exceptWays = parseExceptions(except === "" ? null : except.split(","));
+      const expireAfterMinutes = expireAfter * 60;
+      return setPolicies(ctx, merchantId, { subjectKind, policies, expireAfterMinutes, exceptWays, by });
+    },
+  });
+  merchantCommand(program, {
+    name: "list-policies",
+    says: "list a merchant's approval policies",
+    run: listPolicies,
+  });
+  merchantCommand(program, {
+    name: "list-approvals",
+    says: "list pending approval requests, most urgent first",
+    run: async (ctx, merchantId) => {
+      const waiting = await ctx.db.inMerchant(merchantId, (tx) => listRequests(tx, { limit: 500 }));
+      return waiting.map(shown);
+    },
+  });
   for (const verdict of ["approve", "reject"] as const)
-    program
-      .command(verdict)
-      .description(`${verdict} a request on behalf of a member`)
-      .requiredOption("--merchant <id>", "", readId)
-      .requiredOption("--request <id>", "", readId)
-      .requiredOption("--member <email>")
-      .requiredOption("--content <hash>", "contentHash of what the member has seen, in hexadecimal", readHash)
-      .option("--remarks <text>", "why", "")
-      .action((options: ToDecide) => printFor(options.merchant, (ctx) => decide(ctx, verdict, options)));
+    merchantCommand(program, {
+      name: verdict,
+      says: `${verdict} a request on behalf of a member`,
+      options: {
+        requestId: needed("--request <id>", "", readId),
+        ...MEMBER,
+        contentHash: needed(
+          "--content <hash>",
+          "contentHash of what the member has seen, in hexadecimal",
+          readHash,
+        ),
+        remarks: usually(optional("--remarks <text>", "why"), ""),
+      },
+      run: (ctx, merchantId, decision) => decide(ctx, merchantId, { verdict, ...decision }),
+    });
 }
 
 function readGrants(may: string, mayInSandbox: string | undefined): Grants {
@@ -182,20 +169,10 @@ function readGrant(may: string): Grant {
 }
 
 /** Finds a member in a transaction of the organization or of one of its merchants. */
-async function findMember(ctx: Context, ownerId: string, email: string): Promise<string> {
+export async function findMember(ctx: Context, ownerId: string, email: string): Promise<Member> {
   const [member] = await ctx.db.inMerchant(ownerId, (tx) => listMembers(tx, { limit: 1, email }));
   if (member === undefined) throw AccessError.member_not_found({ email });
-  return member.memberId;
-}
-
-async function replacePolicies(
-  ctx: Context,
-  { merchant, kind: subjectKind, file, expireAfter, except }: ToSet,
-): Promise<unknown> {
-  const policies = parsePolicies(await readJson(file), subjectKind);
-  const expireAfterMinutes = expireAfter * 60;
-  const exceptWays = parseExceptions(except === "" ? null : except.split(","));
-  return setPolicies(ctx, merchant, { subjectKind, policies, expireAfterMinutes, exceptWays, by: "system" });
+  return member;
 }
 
 /** Throws OptionError if the file cannot be read or is not JSON. */
@@ -208,15 +185,23 @@ async function readJson(file: string): Promise<unknown> {
   }
 }
 
+interface ToDecide {
+  readonly requestId: string;
+  readonly email: string;
+  readonly verdict: Verdict;
+  readonly contentHash: Buffer;
+  readonly remarks: string;
+}
+
 /** Decides an approval request. Throws ApprovalError with the reason if it cannot be decided. */
 async function decide(
   ctx: Context,
-  verdict: Verdict,
-  { merchant, request: requestId, member, content: contentHash, remarks }: ToDecide,
+  merchantId: string,
+  { requestId, email, verdict, contentHash, remarks }: ToDecide,
 ): Promise<unknown> {
-  const memberId = await findMember(ctx, merchant, member);
+  const { memberId } = await findMember(ctx, merchantId, email);
   const decision = { request: { requestId }, memberId, verdict, contentHash, remarks };
-  const [outcome] = await ctx.db.inMerchant(merchant, (tx) => decideRequests(tx, [decision]));
+  const [outcome] = await ctx.db.inMerchant(merchantId, (tx) => decideRequests(tx, [decision]));
   const { request, ...rest } = outcome!;
   if (rest.kind === "refused") {
     throw ApprovalError[rest.code]({ requestId, status: request?.status ?? null });

@@ -1,60 +1,32 @@
-/** Operator commands for a merchant's risk rules and blocked payees. Prints JSON. */
+/** Operator commands for a merchant's risk rules, blocked payees and verdicts. Prints JSON. */
 import type { Command } from "commander";
-import type { Actor } from "#audit";
 import { BeneficiaryError, readPayees } from "#beneficiaries";
 import { FundSourceError, readFundSources } from "#fund-sources";
 import type { Context } from "#lib/context";
 import {
   blockPayee,
-  dryRunRule,
   listBlocked,
   listRules,
-  requestRule,
+  type PayeeToBlock,
+  readRuleHistory,
+  readVerdicts,
+  RiskError,
   RULE_KINDS,
+  type RuleKind,
   sayParameters,
   unblockPayee,
-  type GivenRule,
-  type PayeeToBlock,
-  type RuleKind,
 } from "#risk";
-import { printBy, printFor } from "./print-result.ts";
+import { readTransfers, TransferError } from "#transfers";
+import {
+  DECIDER,
+  many,
+  merchantCommand,
+  needed,
+  operationCommand,
+  optional,
+  usually,
+} from "./define-command.ts";
 import { OptionError, readFields, readId, readMoment, readWhole } from "./option-values.ts";
-
-type Options = Readonly<Record<string, string | undefined>>;
-
-/** A rule as given in the options. */
-interface RuleOptions {
-  readonly merchant: string;
-  readonly kind: string;
-  readonly parameters: Readonly<Record<string, unknown>>;
-  readonly effect: string;
-  readonly scope: string;
-  readonly scopeId?: string;
-}
-
-interface ToAdd extends RuleOptions {
-  readonly place?: number;
-  readonly member: string;
-}
-
-interface ToTry extends RuleOptions {
-  readonly from: Date;
-  readonly to: Date;
-}
-
-interface ToBlock {
-  readonly merchant: string;
-  readonly beneficiary?: string;
-  readonly account?: string;
-  readonly ifsc?: string;
-  readonly vpa?: string;
-  readonly phone?: string;
-  readonly bank?: string;
-  readonly card?: string;
-  readonly until?: Date;
-  readonly because: string;
-  readonly member: string;
-}
 
 const PLACE_MAX = 1_000_000;
 
@@ -64,43 +36,15 @@ export function addRisk(program: Command): void {
   addBlocks(program);
 }
 
-function addRules(program: Command): void {
-  program
-    .command("list-rules")
-    .description("list a merchant's risk rules, in order")
-    .requiredOption("--merchant <id>", "", readId)
-    .action((options: Options) => printFor(options.merchant!, (ctx) => listRules(ctx, options.merchant!)));
-  describeRule(
-    program
-      .command("add-rule")
-      .description("add a risk rule; it applies to every transfer once it is approved"),
-  )
-    .option("--place <number>", "position among the rules; default: last", readWhole(0, PLACE_MAX))
-    .requiredOption("--member <id>", "the member who decides", readId)
-    .action((options: ToAdd) => printBy(deciding(options), (ctx, by) => makeRule(ctx, options, by)));
-  describeRule(program.command("try-rule").description("show which past transfers a rule would have stopped"))
-    .requiredOption("--from <time>", "2026-11-01T00:00:00+05:30", readMoment)
-    .requiredOption("--to <time>", "end, not included; at most 31 days later", readMoment)
-    .action((options: ToTry) => printFor(options.merchant, (ctx) => tryRule(ctx, options)));
-  program
-    .command("remove-rule")
-    .description("remove a risk rule once that is approved; its past verdicts stay")
-    .requiredOption("--merchant <id>", "", readId)
-    .requiredOption("--rule <id>", "", readId)
-    .requiredOption("--member <id>", "the member who decides", readId)
-    .action((options: Options) => printBy(deciding(options), (ctx, by) => endRule(ctx, options, by)));
-}
-
-function describeRule(command: Command): Command {
-  return command
-    .requiredOption("--merchant <id>", "", readId)
-    .requiredOption("--kind <kind>", RULE_KINDS.join(", "))
-    .requiredOption("--parameters <json>", `e.g. '{"limitPaise": 50000000}'`, readFields)
-    .requiredOption("--effect <effect>", "block or review; allow for trusted_amount")
-    .option("--scope <scope>", "merchant, fund_source, beneficiary or rail", "merchant")
-    .option("--scope-id <id>", "its ID; for a beneficiary, the merchant's own ID")
-    .addHelpText("after", `\nParameters of each kind:\n${RULE_KINDS.map(sayKind).join("\n")}`);
-}
+/** The options of a rule. Its parameters have amounts in paise. */
+const RULE = {
+  kind: ["--kind <kind>", RULE_KINDS.join(", ")],
+  parameters: needed("--parameters <json>", `e.g. '{"limitPaise": 50000000}'`, readFields),
+  effect: ["--effect <effect>", "block or review; allow for trusted_amount"],
+  scope: usually(optional("--scope <scope>", "merchant, fund_source, beneficiary or rail"), "merchant"),
+  scopeId: optional("--scope-id <id>", "its ID; for a beneficiary, the merchant's own ID"),
+} as const;
+const KINDS = `\nParameters of each kind:\n${RULE_KINDS.map(sayKind).join("\n")}`;
 
 /** Describes a rule kind in one line: its parameters and their possible values. */
 function sayKind(kind: RuleKind): string {
@@ -108,90 +52,104 @@ function sayKind(kind: RuleKind): string {
   return `  ${kind}: ${parameters.join("; ")}`;
 }
 
+function addRules(program: Command): void {
+  merchantCommand(program, {
+    name: "list-rules",
+    says: "list a merchant's risk rules, in order",
+    run: listRules,
+  });
+  operationCommand(program, "addRule", {
+    name: "add-rule",
+    says: "add a risk rule; it applies to every transfer once it is approved",
+    after: KINDS,
+    options: {
+      ...RULE,
+      place: optional("--place <number>", "position among the rules; default: last", readWhole(0, PLACE_MAX)),
+      member: DECIDER,
+    },
+    toInput: findScope,
+  });
+  operationCommand(program, "tryRule", {
+    name: "try-rule",
+    says: "show which past transfers a rule would have stopped",
+    after: KINDS,
+    options: {
+      ...RULE,
+      from: needed("--from <time>", "2026-11-01T00:00:00+05:30", readMoment),
+      to: needed("--to <time>", "end, not included; at most 31 days later", readMoment),
+    },
+    toInput: findScope,
+  });
+  operationCommand(program, "removeRule", {
+    name: "remove-rule",
+    says: "remove a risk rule once that is approved; its past verdicts stay",
+    options: { ruleId: "--rule <id>", member: DECIDER },
+  });
+}
+
+/** Finds what a rule is about. Throws if it could never apply, as there is no such fund source or beneficiary. */
+async function findScope<Rule extends Readonly<Record<string, unknown>>>(
+  ctx: Context,
+  merchantId: string,
+  rule: Rule,
+): Promise<Rule> {
+  const { scope, scopeId } = rule;
+  if (scopeId === undefined) return rule;
+  if (scope === "beneficiary")
+    return { ...rule, scopeId: await beneficiaryIdOf(ctx, merchantId, String(scopeId)) };
+  const sources = scope === "fund_source" ? await ctx.db.inMerchant(merchantId, readFundSources) : null;
+  if (sources !== null && !sources.some(({ fundSourceId }) => fundSourceId === scopeId))
+    throw FundSourceError.not_found({ fundSourceId: scopeId });
+  return rule;
+}
+
 function addBlocks(program: Command): void {
-  program
-    .command("block-payee")
-    .description("block a payee: a beneficiary, account with IFSC, VPA, phone, IFSC, bank or card token")
-    .requiredOption("--merchant <id>", "", readId)
-    .option("--beneficiary <beneId>", "the merchant's own ID")
-    .option("--account <number>")
-    .option("--ifsc <ifsc>")
-    .option("--vpa <vpa>")
-    .option("--phone <number>")
-    .option("--bank <code>", "the first four letters of its IFSCs")
-    .option("--card <token>", "a network token")
-    .option("--until <time>", "end of the block, with time zone; default: no end", readMoment)
-    .requiredOption("--because <reason>")
-    .requiredOption("--member <id>", "the member who decides", readId)
-    .action((options: ToBlock) => printBy(deciding(options), (ctx, by) => makeBlock(ctx, options, by)));
-  program
-    .command("unblock-payee")
-    .description("unblock a payee")
-    .requiredOption("--merchant <id>", "", readId)
-    .requiredOption("--block <id>", "", readId)
-    .requiredOption("--because <reason>")
-    .requiredOption("--member <id>", "the member who decides", readId)
-    .action((options: Options) => printBy(deciding(options), (ctx, by) => endBlock(ctx, options, by)));
-  program
-    .command("list-blocked")
-    .description("list the newest 100 blocks")
-    .requiredOption("--merchant <id>", "", readId)
-    .action((options: Options) => printFor(options.merchant!, (ctx) => listBlocked(ctx, options.merchant!)));
+  merchantCommand(program, {
+    name: "block-payee",
+    says: "block a payee: a beneficiary, account with IFSC, VPA, phone, IFSC, bank or card token",
+    options: {
+      beneficiary: optional("--beneficiary <beneId>", "the merchant's own ID"),
+      account: optional("--account <number>"),
+      ifsc: optional("--ifsc <ifsc>"),
+      vpa: optional("--vpa <vpa>"),
+      phone: optional("--phone <number>"),
+      bank: optional("--bank <code>", "the first four letters of its IFSCs"),
+      card: optional("--card <token>", "a network token"),
+      expiresAt: optional("--until <time>", "end of the block, with time zone; default: no end", readMoment),
+      because: needed("--because <reason>"),
+      member: DECIDER,
+    },
+    asks: "manage_limits",
+    run: async (ctx, merchantId, { because, expiresAt = null, by, ...named }) =>
+      blockPayee(ctx, merchantId, { payee: await readPayee(ctx, merchantId, named), because, expiresAt, by }),
+  });
+  merchantCommand(program, {
+    name: "unblock-payee",
+    says: "unblock a payee",
+    options: {
+      blockId: needed("--block <id>", "", readId),
+      because: needed("--because <reason>"),
+      member: DECIDER,
+    },
+    asks: "manage_limits",
+    run: async (ctx, merchantId, block) => {
+      await unblockPayee(ctx, merchantId, block);
+      return listBlocked(ctx, merchantId);
+    },
+  });
+  merchantCommand(program, {
+    name: "list-blocked",
+    says: "list the newest 100 blocks",
+    run: (ctx, merchantId) => listBlocked(ctx, merchantId),
+  });
 }
 
-const deciding = ({ merchant, member }: { readonly merchant?: string; readonly member?: string }) =>
-  ({ merchant: merchant!, member, asks: "manage_limits" }) as const;
+type Named = Partial<Record<"beneficiary" | "account" | "ifsc" | "vpa" | "phone" | "bank" | "card", string>>;
 
-async function makeRule(ctx: Context, options: ToAdd, by: Actor): Promise<unknown> {
-  const { merchant, place } = options;
-  const given = await readRule(ctx, options);
-  const rule = { ...given, ...(place === undefined ? {} : { place }) };
-  return requestRule(ctx, merchant, { action: "add", rule, by });
-}
-
-function endRule(ctx: Context, { merchant, rule }: Options, by: Actor): Promise<unknown> {
-  return requestRule(ctx, merchant!, { action: "remove", ruleId: rule!, by });
-}
-
-async function tryRule(ctx: Context, options: ToTry): Promise<unknown> {
-  const { merchant, from, to } = options;
-  return dryRunRule(ctx, merchant, await readRule(ctx, options), { from, to });
-}
-
-async function readRule(ctx: Context, options: RuleOptions): Promise<GivenRule> {
-  const { merchant, kind, parameters, effect, scope, scopeId = null } = options;
-  const given = { kind, parameters, effect, scope, scopeId };
-  if (scopeId === null) return given;
-  if (scope === "fund_source") await requireFundSource(ctx, merchant, scopeId);
-  return scope === "beneficiary"
-    ? { ...given, scopeId: await beneficiaryIdOf(ctx, merchant, scopeId) }
-    : given;
-}
-
-/** Rejects a rule that could never apply: its fund source is missing. Throws FundSourceError.not_found. */
-async function requireFundSource(ctx: Context, merchantId: string, fundSourceId: string): Promise<void> {
-  const sources = await ctx.db.inMerchant(merchantId, readFundSources);
-  if (!sources.some((source) => source.fundSourceId === fundSourceId))
-    throw FundSourceError.not_found({ fundSourceId });
-}
-
-async function makeBlock(ctx: Context, options: ToBlock, by: Actor): Promise<unknown> {
-  const { merchant, because, until: expiresAt = null } = options;
-  return blockPayee(ctx, merchant, { payee: await readPayee(ctx, options), because, expiresAt, by });
-}
-
-/** Ends a block and returns the remaining ones. */
-async function endBlock(ctx: Context, options: Options, by: Actor): Promise<unknown> {
-  const { merchant, block, because } = options;
-  await unblockPayee(ctx, merchant!, { blockId: block!, because: because!, by });
-  return listBlocked(ctx, merchant!);
-}
-
-async function readPayee(ctx: Context, options: ToBlock): Promise<PayeeToBlock> {
-  const { merchant, beneficiary, account, ifsc, vpa, phone, bank, card } = options;
-  if (beneficiary !== undefined) {
-    return { kind: "beneficiary", beneficiaryId: await beneficiaryIdOf(ctx, merchant, beneficiary) };
-  }
+async function readPayee(ctx: Context, merchantId: string, named: Named): Promise<PayeeToBlock> {
+  const { beneficiary, account, ifsc, vpa, phone, bank, card } = named;
+  if (beneficiary !== undefined)
+    return { kind: "beneficiary", beneficiaryId: await beneficiaryIdOf(ctx, merchantId, beneficiary) };
   if (account !== undefined && ifsc !== undefined) return { kind: "account", accountNumber: account, ifsc };
   if (vpa !== undefined) return { kind: "vpa", vpa };
   if (phone !== undefined) return { kind: "phone", phone };
@@ -207,4 +165,39 @@ async function beneficiaryIdOf(ctx: Context, merchantId: string, beneId: string)
   const [payee] = await ctx.db.inMerchant(merchantId, (tx) => readPayees(tx, { beneIds: [beneId] }));
   if (payee === undefined) throw BeneficiaryError.not_found({ beneId });
   return payee.beneficiaryId;
+}
+
+/** Adds the commands that read verdicts and the history of a rule. */
+export function addVerdicts(program: Command): void {
+  merchantCommand(program, {
+    name: "list-verdicts",
+    says: "list risk verdicts on transfers, with the rule as it was then",
+    options: { transferKeys: many("--transfer <transferId...>", "the merchant's own IDs") },
+    run: (ctx, merchantId, { transferKeys }) => listVerdicts(ctx, merchantId, transferKeys),
+  });
+  merchantCommand(program, {
+    name: "rule-history",
+    says: "list the versions of a risk rule, newest first: its content, when it applied, and who set it",
+    options: { ruleId: needed("--rule <id>", "the rule ID from list-rules, or of a removed rule", readId) },
+    run: async (ctx, merchantId, { ruleId }) => {
+      const versions = await readRuleHistory(ctx, merchantId, ruleId);
+      if (versions.length === 0) throw RiskError.rule_not_found({ ruleId });
+      return versions;
+    },
+  });
+}
+
+async function listVerdicts(ctx: Context, merchantId: string, transferKeys: string[]): Promise<unknown> {
+  const transfers = await readTransfers(ctx, merchantId, { transferKeys });
+  const unknown = transferKeys.find((key) => !transfers.some(({ transferKey }) => transferKey === key));
+  if (unknown !== undefined) throw TransferError.not_found({ transferKey: unknown });
+  const transferIds = transfers.map(({ transferId }) => transferId);
+  const verdicts = await ctx.db.inMerchant(merchantId, (tx) => readVerdicts(tx, transferIds));
+  return transfers.map(({ transferId, transferKey, publicStatus }) => ({
+    transferId: transferKey,
+    status: publicStatus,
+    verdicts: verdicts
+      .filter((verdict) => verdict.transferId === transferId)
+      .map(({ transferId: _transferId, ...verdict }) => verdict),
+  }));
 }

@@ -2,52 +2,36 @@
 import { writeFile } from "node:fs/promises";
 import type { Command } from "commander";
 import { setBankAddress } from "#fund-sources";
-import { listOverdue, sumAgeing, writeClaimLetter } from "#turnaround";
-import { printFor } from "./print-result.ts";
-import { readId } from "./option-values.ts";
-
-type Options = Readonly<Record<string, string>>;
-
-const by = "system" as const;
+import type { writeClaimLetter } from "#turnaround";
+import { merchantCommand, needed, operationCommand } from "./define-command.ts";
 
 /** Adds the operator's commands for late returns. */
 export function addTurnaround(program: Command): void {
-  program
-    .command("list-overdue")
-    .description(
+  operationCommand(program, "listOverdueCredits", {
+    name: "list-overdue",
+    says:
       "list payments that were neither credited nor returned in time, with their age by bank " +
-        "and the compensation owed",
-    )
-    .requiredOption("--merchant <id>", "", readId)
-    .action(({ merchant }: Options) =>
-      printFor(merchant!, async (ctx) => {
-        const overdue = await listOverdue(ctx, merchant!);
-        return { ...overdue, banks: sumAgeing(overdue.credits) };
-      }),
-    );
-  program
-    .command("claim-letter")
-    .description("write the letter that claims compensation from a bank, as a PDF")
-    .requiredOption("--merchant <id>", "", readId)
-    .requiredOption("--bank <id>")
-    .requiredOption("--file <path>")
-    .action(({ merchant, bank, file }: Options) =>
-      printFor(merchant!, async (ctx) => {
-        const { number, owedPaise, pdf } = await writeClaimLetter(ctx, merchant!, { bankId: bank! });
-        await writeFile(file!, pdf);
-        return { number, owedPaise, file };
-      }),
-    );
-  program
-    .command("set-bank-address")
-    .description("set a bank's name and address for recall letters and claims")
-    .requiredOption("--merchant <id>", "", readId)
-    .requiredOption("--bank <id>")
-    .requiredOption("--name <name>")
-    .requiredOption("--address <address>", "on one line")
-    .action(({ merchant, bank, name, address }: Options) =>
-      printFor(merchant!, (ctx) =>
-        setBankAddress(ctx, merchant!, { bankId: bank!, name: name!, address: address!, by }),
-      ),
-    );
+      "and the compensation owed",
+  });
+  operationCommand(program, "getClaimLetter", {
+    name: "claim-letter",
+    says: "write the letter that claims compensation from a bank, as a PDF",
+    options: { bankId: "--bank <id>", file: needed("--file <path>") },
+    print: async (_ctx, _merchantId, letter: Letter, { file }) => {
+      await writeFile(file as string, letter.pdf);
+      return { number: letter.number, owedPaise: letter.owedPaise, file };
+    },
+  });
+  merchantCommand(program, {
+    name: "set-bank-address",
+    says: "set a bank's name and address for recall letters and claims",
+    options: {
+      bankId: needed("--bank <id>"),
+      name: needed("--name <name>"),
+      address: needed("--address <address>", "on one line"),
+    },
+    run: setBankAddress,
+  });
 }
+
+type Letter = Awaited<ReturnType<typeof writeClaimLetter>>;

@@ -1,17 +1,9 @@
 /** Operator commands for merchants, keys and banks, and those of the neighbouring files. Prints JSON. */
 import type { Command } from "commander";
-import {
-  createApiClient,
-  createMerchant,
-  createOrganization,
-  type Mode,
-  RATE_PER_MINUTE_BY_COMMAND,
-  type StatusMode,
-} from "#access";
+import { createApiClient, createMerchant, createOrganization, RATE_PER_MINUTE_BY_COMMAND } from "#access";
 import { askAtOpening, setStartingPolicies } from "#approvals";
 import { adapterOf, UPSTREAMS } from "#banks";
 import { connectBank, learnAddedBanks, openWallet, revealFundSourceAccount } from "#fund-sources";
-import type { Context } from "#lib/context";
 import { beginSealing } from "#lib/seal-rows";
 import { readFeedback } from "#site";
 import { readSealing } from "#worker";
@@ -27,35 +19,18 @@ import { addPeople } from "./administer-people.ts";
 import { addRecalls } from "./administer-recalls.ts";
 import { addReconciliation } from "./administer-reconciliation.ts";
 import { addReviews } from "./administer-reviews.ts";
-import { addRisk } from "./administer-risk.ts";
+import { addRisk, addVerdicts } from "./administer-risk.ts";
 import { addRouting } from "./administer-routing.ts";
 import { addMerchantSettings, addMoneySettings } from "./administer-settings.ts";
 import { addTurnaround } from "./administer-turnaround.ts";
-import { addVerdicts } from "./administer-verdicts.ts";
 import { addWebhooks } from "./administer-webhooks.ts";
+import { command, merchantCommand, needed, optional, usually } from "./define-command.ts";
 import { addBeneficiaryImport } from "./import-beneficiary-file.ts";
 import { OptionError, readAddresses, readId, readRupees, readWhole, readWord } from "./option-values.ts";
-import { print, printFor } from "./print-result.ts";
 import { terminal } from "./terminal.ts";
 
-type Options = Readonly<Record<string, string>>;
-
-interface ToMake {
-  readonly organization: string;
-  readonly name: string;
-  readonly mode: Mode;
-  readonly overdraft?: bigint;
-}
-
-interface Keys {
-  readonly merchant: string;
-  readonly name: string;
-  readonly allow?: string[];
-  readonly statusMode?: StatusMode;
-  readonly rate: number;
-}
-
 const RATE_MAX = 10_000_000;
+const MONTHS_MAX = 120;
 
 /** Adds the operator's commands to the command line. */
 export function addAdministration(program: Command): void {
@@ -86,130 +61,120 @@ export function addAdministration(program: Command): void {
 }
 
 function addMerchants(program: Command): void {
-  program
-    .command("create-organization")
-    .description("create an organization: a business that uses the platform")
-    .requiredOption("--name <name>")
-    .action((options: Options) => print((ctx) => createOrganization(ctx, { name: options.name! })));
-  program
-    .command("create-merchant")
-    .description("create a merchant: one environment of an organization, with its wallet")
-    .requiredOption("--organization <id>", "", readId)
-    .requiredOption("--name <name>")
-    .requiredOption("--mode <mode>", "sandbox or live", readWord(["sandbox", "live"]))
-    .option("--overdraft <rupees>", "how far below zero the wallet can go; default: 0", readRupees)
-    .action((options: ToMake) => print((ctx) => makeMerchant(ctx, options)));
-  program
-    .command("create-client")
-    .description("create a merchant's key pair; the secret is shown only once")
-    .requiredOption("--merchant <id>", "", readId)
-    .requiredOption("--name <name>")
-    .option(
-      "--allow <addresses>",
-      "IP addresses or networks that can call, separated by commas; other callers of a live merchant must sign",
-      readAddresses,
-    )
-    .option(
-      "--status-mode <mode>",
-      "rest or always-200; default: the installation's",
-      readWord(["rest", "always-200"]),
-    )
-    .option("--rate <calls>", "calls per minute", readWhole(1, RATE_MAX), RATE_PER_MINUTE_BY_COMMAND)
-    .action((options: Keys) => printFor(options.merchant, (ctx) => makeClient(ctx, options)));
-}
-
-function addConnections(program: Command): void {
-  program
-    .command("connect-bank")
-    .description(
-      "connect a merchant's account at a bank; secrets are read from BANK_API_KEY and " +
-        "BANK_CALLBACK_SECRET, and from BANK_KEY_ID if the key has two parts",
-    )
-    .requiredOption("--merchant <id>", "", readId)
-    .requiredOption("--bank <id>", "ID of the bank: razorpayx, cashfree, or one from add-bank")
-    .requiredOption("--adapter <name>", "protocol: json-h2h, iso20022, razorpayx or cashfree")
-    .requiredOption("--base-url <url>")
-    .requiredOption("--debit-account <number>")
-    .action((options: Options) => printFor(options.merchant!, (ctx) => makeConnection(ctx, options)));
-}
-
-async function makeMerchant(
-  ctx: Context,
-  { organization, name, mode, overdraft = 0n }: ToMake,
-): Promise<unknown> {
-  const { merchantId, withheld } = await createMerchant(ctx, { organizationId: organization, name, mode });
-  if (mode === "live") await setStartingPolicies(ctx, merchantId);
-  await askAtOpening(ctx, merchantId, withheld);
-  const { fundSourceId } = await openWallet(ctx, merchantId, { overdraftLimitPaise: overdraft });
-  return { merchantId, fundSourceId, ...(await revealFundSourceAccount(ctx, merchantId, fundSourceId)) };
-}
-
-function makeClient(ctx: Context, { merchant, name, allow = [], statusMode, rate }: Keys): Promise<unknown> {
-  return createApiClient(ctx, merchant, {
-    name,
-    statusMode: statusMode ?? ctx.config.statusMode,
-    ipAllowlist: allow,
-    ratePerMinute: rate,
+  command(program, {
+    name: "create-organization",
+    says: "create an organization: a business that uses the platform",
+    options: { name: needed("--name <name>") },
+    run: createOrganization,
+  });
+  command(program, {
+    name: "create-merchant",
+    says: "create a merchant: one environment of an organization, with its wallet",
+    options: {
+      organizationId: needed("--organization <id>", "", readId),
+      name: needed("--name <name>"),
+      mode: needed("--mode <mode>", "sandbox or live", readWord(["sandbox", "live"])),
+      overdraft: optional(
+        "--overdraft <rupees>",
+        "how far below zero the wallet can go; default: 0",
+        readRupees,
+      ),
+    },
+    run: async (ctx, { overdraft = 0n, ...made }) => {
+      const { merchantId, withheld } = await createMerchant(ctx, made);
+      if (made.mode === "live") await setStartingPolicies(ctx, merchantId);
+      await askAtOpening(ctx, merchantId, withheld);
+      const { fundSourceId } = await openWallet(ctx, merchantId, { overdraftLimitPaise: overdraft });
+      return { merchantId, fundSourceId, ...(await revealFundSourceAccount(ctx, merchantId, fundSourceId)) };
+    },
+  });
+  merchantCommand(program, {
+    name: "create-client",
+    says: "create a merchant's key pair; the secret is shown only once",
+    options: {
+      name: needed("--name <name>"),
+      ipAllowlist: optional(
+        "--allow <addresses>",
+        "IP addresses or networks that can call, separated by commas; other callers of a live merchant must sign",
+        readAddresses,
+      ),
+      statusMode: optional(
+        "--status-mode <mode>",
+        "rest or always-200; default: the installation's",
+        readWord(["rest", "always-200"]),
+      ),
+      ratePerMinute: usually(
+        optional("--rate <calls>", "calls per minute", readWhole(1, RATE_MAX)),
+        RATE_PER_MINUTE_BY_COMMAND,
+      ),
+    },
+    run: (ctx, merchantId, { by: _operator, ...client }) =>
+      createApiClient(ctx, merchantId, { statusMode: ctx.config.statusMode, ipAllowlist: [], ...client }),
   });
 }
 
-async function makeConnection(
-  ctx: Context,
-  { merchant, bank, adapter, baseUrl, debitAccount }: Options,
-): Promise<unknown> {
+function addConnections(program: Command): void {
+  merchantCommand(program, {
+    name: "connect-bank",
+    says:
+      "connect a merchant's account at a bank; secrets are read from BANK_API_KEY and " +
+      "BANK_CALLBACK_SECRET, and from BANK_KEY_ID if the key has two parts",
+    options: {
+      bankId: needed("--bank <id>", "ID of the bank: razorpayx, cashfree, or one from add-bank"),
+      adapter: needed("--adapter <name>", "protocol: json-h2h, iso20022, razorpayx or cashfree"),
+      baseUrl: needed("--base-url <url>"),
+      debitAccount: needed("--debit-account <number>"),
+    },
+    run: async (ctx, merchantId, { by: _operator, ...connection }) => {
+      const secrets = readSecrets(connection.adapter);
+      await ctx.db.directory(learnAddedBanks);
+      // Payments through a bank that the adapter does not know would be impossible.
+      adapterOf(connection).capabilities(connection.bankId);
+      return connectBank(ctx, merchantId, { ...connection, ...secrets, simulated: false });
+    },
+  });
+}
+
+function readSecrets(adapter: string) {
   const {
     BANK_API_KEY: apiKey,
     BANK_CALLBACK_SECRET: callbackSecret,
     BANK_KEY_ID: keyId,
   } = terminal().environment;
   if (!apiKey || !callbackSecret) throw new OptionError("BANK_API_KEY and BANK_CALLBACK_SECRET are not set");
-  const isUpstream = UPSTREAMS.some(({ id }) => id === adapter);
-  if (isUpstream && !keyId) throw new OptionError("BANK_KEY_ID is not set");
-  await ctx.db.directory(learnAddedBanks);
-  // Payments through a bank that the adapter does not know would be impossible.
-  adapterOf({ adapter: adapter! }).capabilities(bank!);
-  return connectBank(ctx, merchant!, {
-    bankId: bank!,
-    adapter: adapter!,
-    baseUrl: baseUrl!,
-    debitAccount: debitAccount!,
-    ...(keyId ? { keyId } : {}),
-    apiKey,
-    callbackSecret,
-    simulated: false,
-  });
+  if (UPSTREAMS.some(({ id }) => id === adapter) && !keyId) throw new OptionError("BANK_KEY_ID is not set");
+  return { ...(keyId ? { keyId } : {}), apiKey, callbackSecret };
 }
 
 /** Adds the operator's commands for sealing to the command line. */
 function addSealing(program: Command): void {
-  program
-    .command("sealing")
-    .description(
-      "show, table by table, how many rows with payees' details are encrypted with the newest master key",
-    )
-    .action(() => print(readSealing));
-  program
-    .command("begin-sealing")
-    .description(
+  command(program, {
+    name: "sealing",
+    says: "show, table by table, how many rows with payees' details are encrypted with the newest master key",
+    run: readSealing,
+  });
+  command(program, {
+    name: "begin-sealing",
+    says:
       "after an upgrade, once every process of the old version has stopped: encrypt payees' details from now on, " +
-        "and the existing ones in the background; the old version cannot read them",
-    )
-    .action(() => print(async (ctx) => ({ begunAt: await beginSealing(ctx) })));
+      "and the existing ones in the background; the old version cannot read them",
+    run: async (ctx) => ({ begunAt: await beginSealing(ctx) }),
+  });
 }
-
-const MONTHS_MAX = 120;
 
 /** Adds the operator's commands for the site to the command line. */
 function addSite(program: Command): void {
-  program
-    .command("feedback")
-    .description("show the responses to 'Was this page helpful?', least helpful page first")
-    .option("--months <number>", "how many months, including the current one", "12")
-    .action(({ months }: Readonly<Record<string, string>>) => {
-      const count = Number(months);
-      if (!Number.isInteger(count) || count < 1 || count > MONTHS_MAX) {
-        throw new OptionError(`--months ${months} is not a whole number from 1 to ${MONTHS_MAX}`);
-      }
-      return print((ctx) => readFeedback(ctx, { months: count }));
-    });
+  command(program, {
+    name: "feedback",
+    says: "show the responses to 'Was this page helpful?', least helpful page first",
+    options: {
+      months: usually(optional("--months <number>", "how many months, including the current one"), "12"),
+    },
+    run: (ctx, { months: text }) => {
+      const months = Number(text);
+      if (!Number.isInteger(months) || months < 1 || months > MONTHS_MAX)
+        throw new OptionError(`--months ${text} is not a whole number from 1 to ${MONTHS_MAX}`);
+      return readFeedback(ctx, { months });
+    },
+  });
 }

@@ -15,7 +15,7 @@ import { addAdministration } from "./administer.ts";
 import { makeOperator } from "./test/make-operator.ts";
 import { noteAnswers } from "./test/note-answers.ts";
 
-const program = new Command("vitaran").configureHelp({ helpWidth: 120 });
+const program = new Command("vitaran");
 addAdministration(program);
 const stored = (name: string): string => join(import.meta.dirname, "test", `every-command-${name}.txt`);
 const plainly = { serializers: [String] };
@@ -26,10 +26,10 @@ test("every command explains itself as it did", (t) => {
 });
 
 function helpOf(command: Command): string {
-  const parts: string[] = [];
-  command.configureOutput({ writeOut: (text) => void parts.push(text) }).configureHelp({ helpWidth: 120 });
+  let page = "";
+  command.configureOutput({ writeOut: (text) => (page += text) }).configureHelp({ helpWidth: 120 });
   command.outputHelp();
-  return parts.join("");
+  return page;
 }
 
 await clearOfMidnight();
@@ -142,12 +142,12 @@ async function askAboutSettings(merchant: string, member: string): Promise<void>
   await ask("set-stop-limit", { merchant, above: "5000" });
 }
 
+type Ruled = Record<"rule", Record<string, string>>;
+
 async function askAboutRisk(merchant: string, people: Record<"asha" | "meera", string>): Promise<void> {
   const kind = { merchant, kind: "transfer_limit", parameters: '{"limitPaise": 5000000}', effect: "block" };
   const member = people.asha;
-  const { rule } = (await ask("add-rule", { ...kind, member, place: "3" })) as unknown as {
-    rule: Record<string, string>;
-  };
+  const { rule } = (await ask("add-rule", { ...kind, member, place: "3" })) as unknown as Ruled;
   const own = { ...kind, kind: "daily_limit", scope: "fund_source", "scope-id": "WALLET_1" };
   await ask("add-rule", { ...own, member });
   await ask("add-rule", { ...own, member, "scope-id": "WALLET_7" });
@@ -347,7 +347,7 @@ async function askInLive(merchant: string, member: string): Promise<void> {
     effect: "block",
     member,
   };
-  const { rule } = (await ask("add-rule", limits)) as unknown as { rule: Record<string, string> };
+  const { rule } = (await ask("add-rule", limits)) as unknown as Ruled;
   await ask("remove-rule", { merchant, rule: rule.ruleId!, member });
   await ask("list-approvals", { merchant });
   await ask("list-rules", { merchant });

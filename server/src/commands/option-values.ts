@@ -44,7 +44,7 @@ export function readSwitch(text: string): boolean {
 }
 
 /** Reads one of the words. */
-export function readWord<Word extends string>(words: readonly Word[]): (text: string) => Word {
+export function readWord<const Word extends string>(words: readonly Word[]): (text: string) => Word {
   return (text) => {
     const found = words.find((word) => word === text);
     if (found === undefined) throw new InvalidArgumentError(`Use one of ${words.join(", ")}.`);

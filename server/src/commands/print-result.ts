@@ -1,12 +1,10 @@
 /** Prints results, facts, screens and progress of commands. */
 import { join } from "node:path";
 import { styleText } from "node:util";
-import { AccessError, type Permission, readMerchant } from "#access";
-import type { Actor } from "#audit";
+import { AccessError } from "#access";
 import type { DemoFile } from "#demo";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
-import { findDecider } from "./find-decider.ts";
 import { openEngine } from "./open-engine.ts";
 import { type Out, readCommandConfig, say, tellAside, terminal } from "./terminal.ts";
 
@@ -21,32 +19,6 @@ export async function print(work: (ctx: Context) => Promise<unknown>): Promise<v
   } finally {
     await engine.close();
   }
-}
-
-/** Does the same for one merchant. Throws AccessError.merchant_not_found before the work begins. */
-export function printFor(merchantId: string, work: (ctx: Context) => Promise<unknown>): Promise<void> {
-  return print(async (ctx) => {
-    await ctx.db.inMerchant(merchantId, readMerchant);
-    return work(ctx);
-  });
-}
-
-/** The merchant, the deciding member (absent: the operator), and the required permission, if any. */
-export interface Deciding {
-  readonly merchant: string;
-  readonly member?: string | undefined;
-  readonly asks: Permission | null;
-}
-
-/** Does the same in the name of the deciding member. Throws OptionError if the member may not decide. */
-export function printBy(
-  { merchant, member, asks }: Deciding,
-  work: (ctx: Context, by: Actor) => Promise<unknown>,
-): Promise<void> {
-  return printFor(merchant, async (ctx) => {
-    const by = await ctx.db.inMerchant(merchant, (tx) => findDecider(tx, member, asks));
-    return work(ctx, by);
-  });
 }
 
 /** Does the same for one organization. Throws AccessError.organization_not_found before the work begins. */

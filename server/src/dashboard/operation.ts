@@ -35,6 +35,11 @@ export interface DashboardOperation extends Operation<Who> {
   readonly background: boolean;
   /** Runs an operation that only reads for callers that are not members. Null for all other operations. */
   readonly read: ((call: MerchantRead) => Promise<unknown>) | null;
+  /**
+   * Does what an operation on a merchant does, for a caller without a session such as the operator, who has checked the
+   * permission. Returns what the answer is made of, with amounts in paise. Null for all other operations.
+   */
+  readonly work: ((call: MerchantRead & { readonly by: Actor }) => Promise<unknown>) | null;
 }
 
 /** A call that reads data of a merchant, for any kind of caller. */
@@ -85,8 +90,11 @@ type Declared<
   B extends InputShape,
   C,
   Given extends "path" | "tag" = never,
+  R = unknown,
 > = Omit<OperationToDeclare<Who, P, Q, B, RefusalShape>, "handle" | Given> & {
-  readonly handle: (call: C) => Promise<unknown>;
+  readonly handle: (call: C) => Promise<R>;
+  /** Makes the answer of the result of `handle`, for operations on a merchant. Absent: the result is the answer. */
+  readonly show?: (result: R, call: C) => unknown;
 };
 
 /** Declares an operation that needs no log-in. */
@@ -99,7 +107,8 @@ export function openOperation<
     ...given,
     handle: (call) => given.handle(toOpen(call)),
   });
-  return { ...operation, access: "open", permission: null, stepUp: false, background: false, read: null };
+  const asks = { permission: null, stepUp: false, background: false };
+  return { ...operation, ...asks, access: "open", read: null, work: null };
 }
 
 /** Declares an operation for members who are logged in, which does not concern one merchant. */
@@ -119,6 +128,7 @@ export function sessionOperation<
     stepUp: given.stepUp ?? false,
     background: given.background ?? false,
     read: null,
+    work: null,
   };
 }
 
@@ -129,14 +139,20 @@ export function memberOperation<
   P extends InputShape = {},
   Q extends InputShape = {},
   B extends InputShape = {},
->(given: Declared<P, Q, B, MemberCall<Values<P> & Values<Q> & Values<B>>> & Guards): DashboardOperation {
+  R = unknown,
+>(
+  given: Declared<P, Q, B, MemberCall<Values<P> & Values<Q> & Values<B>>, never, R> & Guards,
+): DashboardOperation {
+  type OwnCall = Parameters<typeof given.handle>[0];
+  const { show = (result: R) => result } = given;
+  const answer = async (call: OwnCall): Promise<unknown> => show(await given.handle(call), call);
   const operation = declareOperation<Who, P & typeof merchantField, Q, B>({
     ...given,
     pathFields: { ...merchantField, ...(given.pathFields as P) },
     handle: (call) => {
       const { merchantId, mode, permissions } = call.who.merchant!;
       const mayReveal = permissions.has("reveal_account_numbers");
-      return given.handle({ ...toSession(call), merchantId, mode, fundSourceIds: null, mayReveal });
+      return answer({ ...toSession(call), merchantId, mode, fundSourceIds: null, mayReveal });
     },
   });
   return {
@@ -145,7 +161,8 @@ export function memberOperation<
     permission: given.permission ?? null,
     stepUp: given.stepUp ?? false,
     background: given.background ?? false,
-    read: given.method === "GET" ? (call) => given.handle(call as Parameters<typeof given.handle>[0]) : null,
+    read: given.method === "GET" ? (call) => answer(call as OwnCall) : null,
+    work: async (call) => given.handle(call as OwnCall),
   };
 }
 
@@ -159,12 +176,12 @@ interface Resource {
 
 /** Returns a function that declares the operations on one noun of a merchant with their common fields. */
 export function resource({ at, tag, permission }: Resource) {
-  return <P extends InputShape = {}, Q extends InputShape = {}, B extends InputShape = {}>({
+  return <P extends InputShape = {}, Q extends InputShape = {}, B extends InputShape = {}, R = unknown>({
     path = "",
     ...given
-  }: Declared<P, Q, B, MemberCall<Values<P> & Values<Q> & Values<B>>, "path" | "tag"> &
+  }: Declared<P, Q, B, MemberCall<Values<P> & Values<Q> & Values<B>>, "path" | "tag", R> &
     Guards & { readonly path?: string }): DashboardOperation =>
-    memberOperation<P, Q, B>({
+    memberOperation<P, Q, B, R>({
       permission,
       ...given,
       tag,

@@ -76,9 +76,15 @@ const listOverdueCredits = operation({
     isCut: Type.Boolean(),
   }),
   handle: async ({ ctx, merchantId }) => {
-    const { at: asOf, credits, isCut } = await listOverdue(ctx, merchantId);
-    return { asOf, items: credits.map(showCredit), banks: sumAgeing(credits).map(showBank), isCut };
+    const overdue = await listOverdue(ctx, merchantId);
+    return { ...overdue, banks: sumAgeing(overdue.credits) };
   },
+  show: ({ at: asOf, credits, banks, isCut }) => ({
+    asOf,
+    items: credits.map(showCredit),
+    banks: banks.map(showBank),
+    isCut,
+  }),
 });
 
 const bankName = (bankId: string): string => partnerBank(bankId)?.name ?? bankId;
@@ -165,10 +171,8 @@ const getClaimLetter = operation({
   pathFields: { bankId: text({ max: 40 }) },
   output: { download: ["application/pdf"] },
   refusals: { nothing_to_claim: { status: 404, message: "There is nothing to claim from this bank." } },
-  handle: async ({ ctx, merchantId, input }) => {
-    const { number, pdf } = await writeClaimLetter(ctx, merchantId, input);
-    return { name: `${number}.pdf`, mediaType: "application/pdf", bytes: pdf };
-  },
+  handle: ({ ctx, merchantId, input }) => writeClaimLetter(ctx, merchantId, input),
+  show: ({ number, pdf }) => ({ name: `${number}.pdf`, mediaType: "application/pdf", bytes: pdf }),
 });
 
 export const turnaroundOperations: readonly DashboardOperation[] = [

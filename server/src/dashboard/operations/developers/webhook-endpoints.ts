@@ -151,13 +151,15 @@ export const testWebhook = operation({
     ...targetRefusals,
     target_missing: { status: 422, message: "Say where the test goes: an endpoint or an address." },
   },
-  handle: async ({ ctx, merchantId, input: { endpointId, url, format } }) => {
+  handle: ({ ctx, merchantId, input: { endpointId, url, format } }) => {
     if (endpointId === undefined && url === undefined) throw new Refusal("target_missing", { field: "url" });
-    const target = endpointId === undefined ? { url: url!, format } : { endpointId };
-    const { request, url: address, status, ...result } = await sendTestEvent(ctx, merchantId, target);
-    const { body, headers } = request;
-    return { ...result, httpStatus: status, request: { url: address, body, headers: headersOf(headers) } };
+    return sendTestEvent(ctx, merchantId, endpointId === undefined ? { url: url!, format } : { endpointId });
   },
+  show: ({ request: { body, headers }, url, status, ...result }) => ({
+    ...result,
+    httpStatus: status,
+    request: { url, body, headers: headersOf(headers) },
+  }),
 });
 
 const VERDICTS = ["right", "old_secret", "clock_skew", "different", ...MISTAKES] as const;

@@ -192,10 +192,10 @@ export const setShares = operation({
     },
     not_found: { status: 422, message: "There is no active fund source {fundSourceId}." },
   },
-  handle: async ({ ctx, merchantId, by, input: { shares } }) => {
-    await writeShares(ctx, merchantId, { shares, by });
-    return { items: await ctx.db.inMerchant(merchantId, (tx) => showFundSources(ctx, tx)) };
-  },
+  handle: ({ ctx, merchantId, by, input: { shares } }) => writeShares(ctx, merchantId, { shares, by }),
+  show: async (_shares, { ctx, merchantId }) => ({
+    items: await ctx.db.inMerchant(merchantId, (tx) => showFundSources(ctx, tx)),
+  }),
 });
 
 /** Virtual account numbers are meant to be shared with payers. The number of a bank account is not. */

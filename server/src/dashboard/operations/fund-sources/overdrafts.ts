@@ -22,10 +22,8 @@ export const listOverdraftRequests = operation({
   path: "/overdraft-requests",
   summary: "The latest requests for overdraft limits and what became of them",
   output: Type.Object({ items: Type.Array(overdraftRequest) }),
-  handle: async ({ ctx, merchantId }) => {
-    const requests = await ctx.db.inMerchant(merchantId, readRequests);
-    return { items: requests.map(showOverdraftRequest) };
-  },
+  handle: ({ ctx, merchantId }) => ctx.db.inMerchant(merchantId, readRequests),
+  show: (requests) => ({ items: requests.map(showOverdraftRequest) }),
 });
 
 export const requestOverdraft = operation({
@@ -43,8 +41,7 @@ export const requestOverdraft = operation({
     because_missing: { status: 422, message: "Enter a reason of 1 to 500 characters." },
     overdraft_requested: { status: 409, message: "A request for this fund source is open already." },
   },
-  handle: async ({ ctx, merchantId, by, input: { fundSourceId, limit, because } }) =>
-    showOverdraftRequest(
-      await requestOverdraftLimit(ctx, merchantId, { fundSourceId, limitPaise: limit, because, by }),
-    ),
+  handle: ({ ctx, merchantId, by, input: { fundSourceId, limit, because } }) =>
+    requestOverdraftLimit(ctx, merchantId, { fundSourceId, limitPaise: limit, because, by }),
+  show: showOverdraftRequest,
 });

@@ -1,11 +1,14 @@
 /** Operations that list, assign, match, resolve and undo breaks. */
 import Type from "typebox";
+import type { Actor } from "#audit";
 import { resource } from "#dashboard/operation";
 import { pageFields, pageOf } from "#dashboard/pages";
 import { listOfItems } from "#dashboard/schemas";
 import { flag, id, listOf, oneOf, optional, Refusal, type RefusalShape, text } from "#http";
+import type { Context } from "#lib/context";
 import {
   assignBreak as assign,
+  type Break,
   BREAK_KINDS,
   listBreaks as readBreaks,
   matchBreak as match,
@@ -81,6 +84,16 @@ export const getBreak = operation({
   handle: ({ ctx, merchantId, by, input: { breakId } }) => describeBreak(ctx, merchantId, { breakId, by }),
 });
 
+/** Shows a break after a change as the page of one break does. */
+const describe = ({ breakId }: Break, { ctx, merchantId, by }: Caller) =>
+  describeBreak(ctx, merchantId, { breakId, by });
+
+interface Caller {
+  readonly ctx: Context;
+  readonly merchantId: string;
+  readonly by: Actor;
+}
+
 export const assignBreak = operation({
   name: "assignBreak",
   method: "PUT",
@@ -94,10 +107,9 @@ export const assignBreak = operation({
     ...closed,
     owner_unknown: { status: 422, message: ReconciliationError.texts.owner_unknown },
   },
-  handle: async ({ ctx, merchantId, by, input: { breakId, ownerId = null } }) => {
-    await assign(ctx, merchantId, { breakId, ownerId, by });
-    return describeBreak(ctx, merchantId, { breakId, by });
-  },
+  handle: ({ ctx, merchantId, by, input: { breakId, ownerId = null } }) =>
+    assign(ctx, merchantId, { breakId, ownerId, by }),
+  show: describe,
 });
 
 export const matchBreak = operation({
@@ -113,9 +125,9 @@ export const matchBreak = operation({
   handle: async ({ ctx, merchantId, by, input: { breakId, transferKey, note } }) => {
     const [transfer] = await readTransfers(ctx, merchantId, { transferKeys: [transferKey] });
     if (transfer === undefined) throw new Refusal("transfer_not_found");
-    await match(ctx, merchantId, { breakId, referenceId: transfer.referenceId, note, by });
-    return describeBreak(ctx, merchantId, { breakId, by });
+    return match(ctx, merchantId, { breakId, referenceId: transfer.referenceId, note, by });
   },
+  show: describe,
 });
 
 export const resolveBreak = operation({
@@ -128,10 +140,8 @@ export const resolveBreak = operation({
   body: { resolution: oneOf(RESOLUTIONS), note: noteField },
   output: breakDetails,
   refusals: { ...noBreak, ...closed, ...noteRefused },
-  handle: async ({ ctx, merchantId, by, input }) => {
-    await resolve(ctx, merchantId, { ...input, by });
-    return describeBreak(ctx, merchantId, { breakId: input.breakId, by });
-  },
+  handle: ({ ctx, merchantId, by, input }) => resolve(ctx, merchantId, { ...input, by }),
+  show: describe,
 });
 
 export const undoBreak = operation({
@@ -144,8 +154,6 @@ export const undoBreak = operation({
   body: { note: noteField },
   output: breakDetails,
   refusals: { ...noBreak, ...noteRefused, ...undoRefused },
-  handle: async ({ ctx, merchantId, by, input: { breakId, note } }) => {
-    await undo(ctx, merchantId, { breakId, note, by });
-    return describeBreak(ctx, merchantId, { breakId, by });
-  },
+  handle: ({ ctx, merchantId, by, input: { breakId, note } }) => undo(ctx, merchantId, { breakId, note, by }),
+  show: describe,
 });

@@ -64,10 +64,8 @@ export const explainRoute = memberOperation({
   pathFields: { transferKey: text({ max: 60 }) },
   output: Type.Object({ items: Type.Array(route) }),
   refusals: { not_found: { status: 404, message: "This transfer does not exist." } },
-  handle: async ({ ctx, merchantId, input: { transferKey } }) => {
-    const routes = await explainRoutes(ctx, merchantId, transferKey);
-    return { items: routes.map(showRoute) };
-  },
+  handle: ({ ctx, merchantId, input: { transferKey } }) => explainRoutes(ctx, merchantId, transferKey),
+  show: (routes) => ({ items: routes.map(showRoute) }),
 });
 
 type Explained = Awaited<ReturnType<typeof explainRoutes>>[number];

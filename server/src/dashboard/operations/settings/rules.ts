@@ -71,11 +71,14 @@ type Given = {
   readonly scope: string;
   readonly scopeId: string | undefined;
   readonly effect: string;
+  /** The place of a new rule, which only the operator chooses. */
+  readonly place?: number;
 };
 
-/** Converts the fields to the rule that the risk module takes. */
-function toGivenRule({ kind, parameters, scope, scopeId, effect }: Given): GivenRule {
-  return { kind, parameters: toParameters(parameters), scope, scopeId: scopeId ?? null, effect };
+/** Converts the fields to the rule that the risk module takes. Its terms in paise are taken as well. */
+function toGivenRule({ kind, parameters, scope, scopeId, effect, place }: Given): GivenRule {
+  const rule = { kind, parameters: toParameters(parameters), scope, scopeId: scopeId ?? null, effect };
+  return place === undefined ? rule : ({ ...rule, place } as GivenRule);
 }
 
 function toParameters(given: Readonly<Record<string, unknown>>): Record<string, unknown> {
@@ -189,8 +192,9 @@ export const tryRule = operation({
   },
   output: trial,
   refusals: { ...ruleRefusals, ...trialRefusals },
-  handle: async ({ ctx, merchantId, input: { from, to, ruleId = null, ...given } }) =>
-    showTrial(await dryRunRule(ctx, merchantId, { ...toGivenRule(given), ruleId }, { from, to })),
+  handle: ({ ctx, merchantId, input: { from, to, ruleId = null, ...given } }) =>
+    dryRunRule(ctx, merchantId, { ...toGivenRule(given), ruleId }, { from, to }),
+  show: showTrial,
 });
 
 /** Adds a rule that applies to every order from now on, or requests approval for it. */
@@ -203,8 +207,9 @@ export const addRule = operation({
   body: ruleFields,
   output: ruleChange,
   refusals: ruleChangeRefusals,
-  handle: async ({ ctx, merchantId, by, input }) =>
-    showRequested(await requestRule(ctx, merchantId, { action: "add", rule: toGivenRule(input), by })),
+  handle: ({ ctx, merchantId, by, input }) =>
+    requestRule(ctx, merchantId, { action: "add", rule: toGivenRule(input), by }),
+  show: showRequested,
 });
 
 /** Makes the next version of a rule. Fields that are left out stay the same; `parameters` replaces all of them. */
@@ -222,15 +227,16 @@ export const changeRule = operation({
   },
   output: ruleChange,
   refusals: ruleChangeRefusals,
-  handle: async ({ ctx, merchantId, by, input: { ruleId, parameters, active, place } }) => {
+  handle: ({ ctx, merchantId, by, input: { ruleId, parameters, active, place } }) => {
     const change = {
       ruleId,
       ...(parameters === undefined ? {} : { parameters: toParameters(parameters) }),
       ...(active === undefined ? {} : { active }),
       ...(place === undefined ? {} : { place }),
     };
-    return showRequested(await requestRule(ctx, merchantId, { action: "change", change, by }));
+    return requestRule(ctx, merchantId, { action: "change", change, by });
   },
+  show: showRequested,
 });
 
 /** Removes a rule. Its earlier verdicts on transfers are kept. */
@@ -243,8 +249,9 @@ export const removeRule = operation({
   pathFields: { ruleId: id() },
   output: ruleChange,
   refusals: ruleChangeRefusals,
-  handle: async ({ ctx, merchantId, by, input: { ruleId } }) =>
-    showRequested(await requestRule(ctx, merchantId, { action: "remove", ruleId, by })),
+  handle: ({ ctx, merchantId, by, input: { ruleId } }) =>
+    requestRule(ctx, merchantId, { action: "remove", ruleId, by }),
+  show: showRequested,
 });
 
 /** Lets an Owner undo, without a second person, what other members tightened in the last seven days. */
