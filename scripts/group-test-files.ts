@@ -1,6 +1,6 @@
 /** Small test files share a process, so that the engine is loaded once for several of them; the longest start first. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 /** Tests beside code. Tests that start browsers and processes have a process to themselves. */
@@ -27,8 +27,9 @@ const SLOW = [
 ];
 
 /**
- * Returns the files to pass to `node --test` for these test files. Up to eight files of one workspace are loaded by one
- * file that is written here; each slow file has one of its own, which starts early.
+ * Returns the files to pass to `node --test` for these test files. Up to eight files of one folder are loaded by one
+ * file that is written here; each slow file has one of its own, which starts early. Files of several modules would affect
+ * each other, because a module that is loaded may register itself for events of another.
  */
 export function groupTestFiles(root: string, files: readonly string[]): string[] {
   const folder = join(root, "node_modules/.cache/test-groups");
@@ -51,15 +52,15 @@ function groupsOf(root: string, files: readonly string[]): string[][] {
   const groups: string[][] = [];
   const open = new Map<string, string[]>();
   for (const file of files) {
-    const [workspace] = file.split("/") as [string];
-    const group = mayShare(root, file) ? open.get(workspace) : undefined;
+    const folder = dirname(file);
+    const group = mayShare(root, file) ? open.get(folder) : undefined;
     if (group !== undefined && group.length < GROUP_MAX) {
       group.push(file);
       continue;
     }
     const made = [file];
     groups.push(made);
-    if (mayShare(root, file)) open.set(workspace, made);
+    if (mayShare(root, file)) open.set(folder, made);
   }
   return groups;
 }

@@ -14,7 +14,7 @@ after(() => rmSync(folder, { recursive: true }));
 /** Two files, the second of which stands for two that share a process, as group-test-files.ts writes them. */
 const FILES = {
   "alone.test.mjs": `
-    test("sound", () => {});
+    test("sound", (context) => context.diagnostic("It tells a figure"));
     test("broken", () => { throw new Error("The rupee is gone"); });`,
   "small-0-server.mjs": `
     describe("server/src/one.test.ts", () => { test("first", () => {}); });
@@ -40,6 +40,6 @@ test("a run shows what failed, node's closing lines and how many files are done,
   assert.match(stdout, /✖ broken/);
   assert.match(stdout, /The rupee is gone/);
   assert.match(stdout, /ℹ tests 5\n[^]*ℹ pass 3\nℹ fail 1\n[^]*ℹ skipped 1\n/);
-  assert.doesNotMatch(stdout, /sound|first|second/);
+  assert.doesNotMatch(stdout, /sound|first|second|figure/);
   assert.match(stderr, /^\d+:\d\d {2}3 of 3 files done, 3 tests passed, 1 failed\n$/);
 });

@@ -35,7 +35,7 @@ export default async function* showProgress(events: AsyncIterable<Event>): Async
     count(progress, event);
     spec.write(event);
     const text = spec.read() as Buffer | null;
-    if (text !== null && event.type !== "test:pass") {
+    if (text !== null && isShown(event)) {
       process.stderr.write(CLEAR);
       yield text.toString();
     }
@@ -45,6 +45,10 @@ export default async function* showProgress(events: AsyncIterable<Event>): Async
   spec.end();
   yield String(spec.read() ?? "");
 }
+
+/** Everything but the tests that pass and what they say about themselves; node's closing lines belong to no file. */
+const isShown = ({ type, data }: Event): boolean =>
+  type !== "test:pass" && (type !== "test:diagnostic" || data.file === undefined);
 
 function count(progress: Progress, event: Event): void {
   if (endsFile(event)) progress.files += 1;

@@ -18,6 +18,7 @@ import {
 import { verifyLedger } from "#proof";
 import { makeMembers } from "#test/make-members";
 import type { TestMerchant } from "#test/world";
+import { hashForMaker } from "./content.ts";
 import { accountRow, fileOf, makeBatchWorld, outcomeOf, workOff } from "./test/batch-world.ts";
 
 const world = await makeBatchWorld();
@@ -78,7 +79,8 @@ test("nothing is paid until its maker confirms what was shown", async () => {
   await workOff(ctx, merchant);
   const outcome = await outcomeOf(ctx, merchant, batchId);
   assert.deepEqual([outcome.status, outcome.createdBy, outcome.rowCount], ["completed", meera, 2]);
-  assert.deepEqual(outcome.contentHash, contentHash);
+  const name = { draftId, by: meera, contentHash: outcome.contentHash };
+  assert.deepEqual(hashForMaker(ctx.vault, merchantId, name), contentHash, "the batch is what was confirmed");
   assert.deepEqual(await listDrafts(ctx, merchantId, meera), []);
   assert.deepEqual((await verifyLedger(ctx, merchantId)).findings, []);
 });
