@@ -22,9 +22,14 @@ interface Trial {
   readonly vpa?: string | undefined;
 }
 
-/** Counts the account number of a payee that is not stored, unless the member may reveal account numbers. */
+/**
+ * Counts every account number of a payee that is not stored, unless the member may reveal account numbers. The answer
+ * may depend on each of them, whichever one the mode pays.
+ */
 export async function countNumber(ctx: Context, { session, mayReveal, ...payee }: Trial): Promise<void> {
-  const number = payee.accountNumber ?? accountOfVpa(payee.vpa ?? "")?.accountNumber;
-  if (mayReveal || number === undefined) return;
-  await takeNumber(ctx, { memberId: session.memberId, number: number.trim().toUpperCase() });
+  if (mayReveal) return;
+  const ofVpa = accountOfVpa(payee.vpa ?? "")?.accountNumber ?? "";
+  const numbers = [payee.accountNumber ?? "", ofVpa].map((number) => number.trim().toUpperCase());
+  for (const number of new Set(numbers))
+    if (number !== "") await takeNumber(ctx, { memberId: session.memberId, number });
 }

@@ -84,6 +84,27 @@ test("account numbers that are only tried out are counted, each once, unless the
   });
 });
 
+test("the account of a UPI ID is counted also beside an account number, empty or not", async () => {
+  await withinOneWindow(world, 60, async () => {
+    const { preview } = await makeScene();
+    await world.look("delete from access.failure_window");
+    const tried = async (changes: object): Promise<number> => {
+      await preview({ mode: "upi", ...changes });
+      const [{ used } = assert.fail()] = await world.look<{ used: number }>(
+        "select max(used)::int as used from access.failure_window",
+      );
+      return used;
+    };
+    const vpaOf = (number: string) => `${number}@YESB0000262.ifsc.npci`;
+    const empty = { accountNumber: "", ifsc: "" };
+    assert.equal(await tried({ ...empty, vpa: vpaOf("026291800001192") }), 1);
+    assert.equal(await tried({ ...empty, vpa: vpaOf("026291800001193") }), 2);
+    assert.equal(await tried({ vpa: vpaOf("026291800001194") }), 4, "both numbers");
+    assert.equal(await tried({ vpa: vpaOf("026291800001195") }), 5, "the account number was tried before");
+    assert.equal(await tried({ vpa: vpaOf(payee.accountNumber) }), 5, "the same number twice");
+  });
+});
+
 test("a UPI ID of an account is searched for as it is shown, unless the member may reveal numbers", async () => {
   const { merchantId, organizationId } = await makeScene();
   const [admin, viewer] = await Promise.all([
