@@ -28,8 +28,8 @@ const SLOW = [
 
 /**
  * Returns the files to pass to `node --test` for these test files. Up to eight files of one folder are loaded by one
- * file that is written here; each slow file has one of its own, which starts early. Files of several modules would affect
- * each other, because a module that is loaded may register itself for events of another.
+ * file that is written here; each slow file has one of its own, which starts early. Files of several modules would
+ * affect each other, because a module that is loaded may register itself for events of another.
  */
 export function groupTestFiles(root: string, files: readonly string[]): string[] {
   const folder = join(root, "node_modules/.cache/test-groups");

@@ -57,6 +57,7 @@ export async function insertTransfers(
   return rows;
 }
 
+// The sealed account numbers are as long as those of long numbers.
 const INSERT = `
   with given as materialized (
     select *
@@ -68,7 +69,7 @@ const INSERT = `
       merchant_id, beneficiary_id, bene_id, name, phone, sealed_account, account_last4, account_index, ifsc, vpa,
       card_last4, card_network, added_at, added_by
     )
-    select $1, beneficiary_id, transfer_key || words, words, words, '\\x00', left(words, 4),
+    select $1, beneficiary_id, transfer_key || words, words, words, decode(repeat('00', 60), 'hex'), left(words, 4),
       decode(md5(transfer_key), 'hex'), words, words, '4242', 'visa', accepted_at, 'test'
     from given
   )
