@@ -17,6 +17,8 @@ export interface ApiClientChange {
   readonly statusMode?: StatusMode;
   readonly ipAllowlist?: readonly string[];
   readonly ratePerMinute?: number;
+  /** True if a member only gives back what others took, which is no influence (decision 0071). */
+  readonly isGivenBack?: boolean;
   readonly by?: Actor;
 }
 
@@ -37,7 +39,7 @@ export function changeApiClient(
 /** Does the work of `changeApiClient` in the caller's transaction. */
 export async function changeApiClientWithin(
   tx: Tx,
-  { by = "system", ...change }: ApiClientChange,
+  { by = "system", isGivenBack = false, ...change }: ApiClientChange,
 ): Promise<ApiClient> {
   const { merchantId } = tx;
   const ipAllowlist = change.ipAllowlist === undefined ? undefined : readAllowlist(change.ipAllowlist);
@@ -60,7 +62,7 @@ export async function changeApiClientWithin(
     after.ratePerMinute,
   ]);
   const { mode } = await readMerchant(tx);
-  if (listsMore(mode, before.ipAllowlist, after.ipAllowlist))
+  if (!isGivenBack && listsMore(mode, before.ipAllowlist, after.ipAllowlist))
     await noteInfluence(tx, by, [`api-key:${after.clientId}`]);
   await recordAudit(tx, [
     {
@@ -104,16 +106,23 @@ interface TermsToSet {
   readonly clientId: string;
   readonly before: KeyTerms;
   readonly after: KeyTerms;
+  readonly isGivenBack?: boolean;
   readonly by: Actor;
 }
 
-/** Sets terms that were locked and checked. Widening them counts as influence of the member who did it. */
-export async function setKeyTerms(tx: Tx, { clientId, before, after, by }: TermsToSet): Promise<KeyTerms> {
+/**
+ * Sets terms that were locked and checked. Widening them counts as influence of the member who did it, unless the
+ * member only gives back what others took.
+ */
+export async function setKeyTerms(
+  tx: Tx,
+  { clientId, before, after, isGivenBack = false, by }: TermsToSet,
+): Promise<KeyTerms> {
   const [was, is] = [writeKeyTerms(before), writeKeyTerms(after)];
   if (JSON.stringify(was) === JSON.stringify(is)) return after;
   const { scope, fundSourceIds, dayLimitPaise } = after;
   await tx.execute(CHANGE_SCOPE, [tx.merchantId, clientId, scope, fundSourceIds, dayLimitPaise]);
-  if (widens(before, after)) await noteInfluence(tx, by, [`api-key:${clientId}`]);
+  if (!isGivenBack && widens(before, after)) await noteInfluence(tx, by, [`api-key:${clientId}`]);
   await recordAudit(tx, [
     {
       actor: by,

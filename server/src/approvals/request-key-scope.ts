@@ -76,7 +76,7 @@ export async function requestKeyScope(
       const [asked] = await askForApprovals(tx, "rights", [{ ...subject, maker: by, proposal }]);
       if (asked?.kind === "pending") return { ...asked, terms: before };
     }
-    const terms = await setKeyTerms(tx, { clientId, before, after, by });
+    const terms = await setKeyTerms(tx, { clientId, before, after, isGivenBack: givesBack, by });
     const states = { before: writeKeyTerms(before), after: writeKeyTerms(after) };
     if (takes || memberOf(by) === null)
       await noteTightened(tx, by, { subject: stepsOf(clientId), ...states });

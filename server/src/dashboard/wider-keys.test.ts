@@ -95,6 +95,23 @@ test("what a Developer takes from the keys an Owner gives back at once, and no m
   assert.equal(typeof (await scopeBy(owner!, { scope: "pay" })).requestId, "string");
 });
 
+test("an Owner who gave the keys back what another member took still approves their payments", async () => {
+  const { merchant, merchantId, browsers } = await makeOffice({ dev: "developer", owner: "owner" });
+  const { dev, owner } = browsers;
+  const scopeBy = (by: Browser, scope: string) => by.ask("changeKeyScope", { merchantId, scope });
+  const listBy = (by: Browser, ipAllowlist: string[]) => by.ask("changeApiKeys", { merchantId, ipAllowlist });
+  const payAndApprove = async () => {
+    assert.equal(await payByKey(merchant, "450000.00"), "APPROVAL_PENDING");
+    return approve(owner!, merchantId, "transfer");
+  };
+  await scopeBy(dev!, "read");
+  assert.equal((await scopeBy(owner!, "pay")).requestId, null);
+  assert.equal(await payAndApprove(), "approved");
+  await listBy(dev!, []);
+  assert.equal((await listBy(owner!, ["127.0.0.1"])).requestId, null);
+  assert.equal(await payAndApprove(), "approved");
+});
+
 test("a longer allowlist of live keys waits for another person", async () => {
   const { merchantId, browsers } = await makeOffice({ dev: "developer", owner: "owner" });
   const { dev, owner } = browsers;

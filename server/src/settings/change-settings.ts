@@ -82,11 +82,13 @@ export async function changeSettingsWithin(
       continue;
     }
     const isLooser = loosens(change);
-    if (isLooser && !(await mayLoosen(tx, change, by))) {
+    const isFree = isLooser && (await mayLoosen(tx, change, by));
+    const isGivenBack = isLooser && !isFree && (await givesBack(tx, change, by));
+    if (isLooser && !isFree && !isGivenBack) {
       toAsk.push(change);
       continue;
     }
-    await writeSetting(tx, change, by);
+    await writeSetting(tx, change, { by, isGivenBack });
     if (isLooser) await forgetTightened(tx, subjectOf(name));
     else await noteTightened(tx, by, { ...change, subject: subjectOf(name) });
   }
@@ -112,20 +114,20 @@ async function ask(tx: Tx, changes: readonly SettingChange[], by: Actor): Promis
     if (one.kind === "pending")
       waiting.push({ setting: change.name, requestId: one.requestId, aloneUntil: one.aloneUntil });
     else {
-      await writeSetting(tx, change, by);
+      await writeSetting(tx, change, { by });
       await forgetTightened(tx, subjectOf(change.name));
     }
   }
   return waiting;
 }
 
-/**
- * True for the operator, and for an Owner if the setting lets Owners loosen it at once, or if the Owner only gives
- * back.
- */
-async function mayLoosen(tx: Tx, change: SettingChange, by: Actor): Promise<boolean> {
-  if (memberOf(by) === null) return true;
-  if (SETTINGS[change.name].ownersLoosen === true && (await isOwner(tx, by))) return true;
+/** True for the operator, and for an Owner if the setting lets Owners loosen it at once. */
+async function mayLoosen(tx: Tx, { name }: SettingChange, by: Actor): Promise<boolean> {
+  return memberOf(by) === null || (SETTINGS[name].ownersLoosen === true && (await isOwner(tx, by)));
+}
+
+/** True if an Owner gives back no more than what other members took; this is recorded. */
+async function givesBack(tx: Tx, change: SettingChange, by: Actor): Promise<boolean> {
   const [steps] = await readFormerSettings(tx, by, [change.name]);
   if (steps === undefined || loosens({ ...change, before: steps.before } as SettingChange)) return false;
   await noteGivenBack(tx, by, steps);

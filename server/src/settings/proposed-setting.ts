@@ -33,8 +33,8 @@ export const toProposal = ({ name, before, after }: SettingChange): Proposal => 
 export const writeSetting = <Name extends SettingName>(
   tx: Tx,
   { name, after }: SettingChange<Name>,
-  by: Actor,
-): Promise<unknown> => SETTINGS[name].write(tx, after, by);
+  { by, isGivenBack = false }: { readonly by: Actor; readonly isGivenBack?: boolean },
+): Promise<unknown> => SETTINGS[name].write(tx, after, by, isGivenBack);
 
 /** Returns the changes of some settings that wait, each with the value that it would have. */
 export async function readWaitingSettings(
@@ -75,7 +75,7 @@ async function makeApproved(tx: Tx, proposal: Proposal, by: Actor): Promise<stri
   const name = SETTING_NAMES.find((one) => one === setting);
   if (name === undefined || (await SETTINGS[name].read(tx)) !== before) return "setting_changed";
   try {
-    await writeSetting(tx, { name, before, after } as SettingChange, by);
+    await writeSetting(tx, { name, before, after } as SettingChange, { by });
     await forgetTightened(tx, subjectOf(name));
     return null;
   } catch (error) {

@@ -44,7 +44,8 @@ export type SettingName = keyof Settings;
 export interface Setting<Value> {
   readonly permission: Permission;
   readonly read: (tx: Tx) => Promise<Value>;
-  readonly write: (tx: Tx, value: Value, by: Actor) => Promise<unknown>;
+  /** `isGivenBack`: an Owner only gives back what other members took. */
+  readonly write: (tx: Tx, value: Value, by: Actor, isGivenBack: boolean) => Promise<unknown>;
   /** Judges whether money is protected less by the second value than by the first. */
   readonly loosens: (before: Value, after: Value) => boolean;
   /** True if an Owner loosens it at once: otherwise a member who tightens it could stop the business. */
@@ -116,7 +117,8 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<Settings[Name]>
   ipAllowlist: {
     permission: "manage_keys",
     read: async (tx) => writeNetworks((await readApiClient(tx))?.ipAllowlist ?? []),
-    write: (tx, networks, by) => changeApiClientWithin(tx, { ipAllowlist: readNetworks(networks), by }),
+    write: (tx, networks, by, isGivenBack) =>
+      changeApiClientWithin(tx, { ipAllowlist: readNetworks(networks), isGivenBack, by }),
     loosens: (before, after) => listsMore("live", readNetworks(before), readNetworks(after)),
   },
 };
