@@ -5,7 +5,7 @@ import { DatabaseUnavailableError } from "#lib/db";
 import { acceptTransfers, runtimeOf, workTransfers } from "#transfers";
 import { assertSound, makeFaultWorld, orderTo, settle, tiered } from "./fault-world.ts";
 
-const ITEMS = tiered({ quick: 100, deep: 2_000, nightly: 20_000 });
+const ITEMS = tiered({ deep: 2_000, nightly: 20_000 });
 const WORKERS = 8;
 
 const world = await makeFaultWorld();

@@ -16,7 +16,7 @@ import { makeMembers } from "../make-members.ts";
 import { makeDice } from "./dice.ts";
 import { advance, assertSound, makeFaultWorld, orderTo, tiered, type Payer } from "./fault-world.ts";
 
-const RACES = tiered({ quick: 12, deep: 120, nightly: 2_000 });
+const RACES = tiered({ deep: 120, nightly: 2_000 });
 const DAY_MS = 86_400_000;
 
 const seed = process.env.FAULT_SEED ?? "vitaran-15";

@@ -15,7 +15,7 @@ import { act } from "./play-commands.ts";
 
 /** Several worlds, so that none becomes too large to be checked after every sequence. */
 const WORLDS = tiered({ deep: 1, nightly: 10 });
-const SEQUENCES = tiered({ quick: 4, deep: 40, nightly: 500 });
+const SEQUENCES = tiered({ deep: 40, nightly: 500 });
 const COMMANDS = tiered({ deep: 25, nightly: 50 });
 /** The number of sequences at the same time, each with a merchant of its own. */
 const LANES = 4;
