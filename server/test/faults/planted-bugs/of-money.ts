@@ -21,7 +21,7 @@ export const OF_MONEY: readonly PlantedBug[] = [
     code: transfers("dispatch-transfers.ts", "\n     for update skip locked", ""),
     caughtBy: promise("take up each due transfer once"),
     says: /attempt_once|step_taken_once|rows were touched|entry_booked_once/,
-    alsoBy: "server/test/faults/t09-queue-duplicates.test.ts",
+    alsoBy: "server/test/faults/t09-queue-duplicates.deep.test.ts",
   },
   {
     name: "the same id with another amount passes for the same order",
@@ -70,7 +70,7 @@ export const OF_MONEY: readonly PlantedBug[] = [
     ),
     caughtBy: SILENCE,
     says: /charges-are-owed-once/,
-    alsoBy: "server/test/faults/t24-model.test.ts",
+    alsoBy: "server/test/faults/t24-model.deep.test.ts",
   },
   {
     name: "a refused transfer gives back too little",

@@ -105,7 +105,7 @@ export const OF_ORDER: readonly PlantedBug[] = [
     ),
     caughtBy: promise("however long it had to wait"),
     says: /'failed'/,
-    alsoBy: "server/test/faults/t24-model.test.ts",
+    alsoBy: "server/test/faults/t24-model.deep.test.ts",
   },
   {
     name: "what was sent and not answered is never asked about",
