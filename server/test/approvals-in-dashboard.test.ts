@@ -238,6 +238,7 @@ test("the simulator answers what the policies would, by band, way and maker", as
   const policies = [
     { ...bare, name: "Large", from: "1000000.00", levels: [finance, owner] },
     { ...bare, name: "By program", creators: ["api"], levels: [finance] },
+    { ...bare, name: "Files", creators: ["batch"], levels: [finance, owner] },
   ];
   await admin.ask("setPolicies", { merchantId, kind: "transfer", policies, exceptWays: ["v1"] });
   const ask = async (input: Json) => {
@@ -247,6 +248,8 @@ test("the simulator answers what the policies would, by band, way and maker", as
   assert.deepEqual(await ask({ amount: "1200000.00", creator: "api" }), ["Large", [2, 1], false]);
   assert.deepEqual(await ask({ amount: "10.00", creator: "api" }), ["By program", [2], false]);
   assert.deepEqual(await ask({ amount: "10.00", creator: "member" }), [null, [], false]);
+  const file = { amount: "10.00", creator: "api", way: "batch_file" };
+  assert.deepEqual(await ask(file), ["Files", [2, 1], false]);
   assert.deepEqual(await ask({ amount: "1200000.00", creator: "api", way: "v1" }), [null, [], true]);
   const none = { kind: "batch", policies: [], exceptWays: ["v1"] };
   const bad = await admin.call("setPolicies", { merchantId, ...none });

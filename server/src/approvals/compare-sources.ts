@@ -60,7 +60,9 @@ function* listPayments({ policies }: PolicySet): Generator<Omit<PolicyFacts, "fu
     toPaise === null ? 1n : toPaise + 1n,
   ]);
   for (const amountPaise of new Set([1n, ...edges]))
-    for (const rail of RAILS) for (const creator of CREATOR_KINDS) yield { amountPaise, rail, creator };
+    for (const rail of RAILS)
+      for (const creator of CREATOR_KINDS)
+        for (const byMember of [true, false]) yield { amountPaise, rail, creator, byMember };
 }
 
 function asksAsMuch(asked: Requirement | null, wanted: Requirement): boolean {

@@ -56,7 +56,7 @@ test("a batch that names no fund source is asked about where a policy asks about
   assert.deepEqual(asks([fromBank([]), policy([level(2)])], null), [level(2)], "it may not be from there");
 });
 
-test("a member's file is asked about as a file and as a person's, by the policy with more approvals", () => {
+test("a file is asked about as a file and as its maker's, by the policy with more approvals", () => {
   const people = policy([level(1), level(1)], { name: "people", fromPaise: 200_00n, creators: ["member"] });
   const files = policy([level(1)], { name: "files", creators: ["batch"] });
   const free = policy([], { name: "free", creators: ["batch"] });
@@ -67,6 +67,10 @@ test("a member's file is asked about as a file and as a person's, by the policy 
   assert.equal(matched([people, files], 100_00n), "files");
   for (const one of [files, free]) assert.equal(matched([one, people], 200_00n), "people");
   assert.equal(matched([people, files], 200_00n, false), "files");
+  const programs = policy([level(1), level(1)], { name: "programs", creators: ["api"] });
+  for (const one of [[programs], [files, programs], [free, programs]])
+    assert.equal(matched(one, 200_00n, false), "programs", "a program that sends a file is not exempt");
+  assert.equal(matched([programs], 200_00n), undefined, "a member's file is no program's");
 });
 
 test("a payment that several rails may carry is asked about by the policy of the one that asks more", () => {

@@ -58,13 +58,14 @@ const togetherBy = (asked: readonly Asked[]): readonly Level[] =>
   asked.map(({ policy }) => policy.levels).reduce(fillBoth);
 
 /**
- * Finds the policies that apply, the one that asks most members first, without those that ask for nothing more. A file
- * that a member sent is subject to the policy for people and to the one for files; what several rails may carry, to the
- * policy of each rail; and a batch that names no fund source, to the policy of each fund source.
+ * Finds the policies that apply, the one that asks most members first, without those that ask for nothing more. A file is
+ * subject to the policy for files, and to the one for people or programs, as a member or a program sent it; what
+ * several rails may carry, to the policy of each rail; and a batch that names no fund source, to the policy of each
+ * fund source.
  */
 function findAsked(set: Policies, facts: PolicyFacts): Asked[] {
   const creators =
-    facts.creator === "batch" && facts.byMember ? (["member", "batch"] as const) : [facts.creator];
+    facts.creator === "batch" ? ([facts.byMember ? "member" : "api", "batch"] as const) : [facts.creator];
   const rails = facts.mayCarry ?? [facts.rail];
   const isFromAny = set.subjectKind === "batch" && facts.fundSourceId === null;
   const named = isFromAny ? set.policies.flatMap(({ fundSourceIds }) => fundSourceIds ?? []) : [];

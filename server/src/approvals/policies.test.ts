@@ -53,7 +53,7 @@ test("rail, fund source and creator are conditions, and all of them must hold", 
     { fundSourceId: "WALLET_1" },
     { fundSourceId: null },
     { creator: "member" },
-    { creator: "batch" },
+    { creator: "batch", byMember: true },
   ];
   for (const other of others) assert.equal(matched([one], { ...fitting, ...other }), null);
 });

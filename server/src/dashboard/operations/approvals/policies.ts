@@ -217,9 +217,10 @@ export const simulatePolicies = memberOperation({
     const mayCarry =
       subject === "transfer" && isTransferMode(transferMode) ? railsOf(transferMode, input.amount) : null;
     const rail = mayCarry?.[0] ?? null;
-    // Members upload the files on the dashboard.
+    // A file is a member's, unless it is one of the programs.
     const about = { amountPaise: input.amount, rail, mayCarry, fundSourceId };
-    const facts = { ...about, creator, byMember: creator !== "api" };
+    const isFile = way === "batch_file";
+    const facts = { ...about, creator: isFile ? "batch" : creator, byMember: creator !== "api" } as const;
     const requirement = excepted ? null : matchPolicy(found, facts);
     const levels = requirement?.levels ?? [];
     // A payment by the API has no maker among the members. A member cannot approve their own payment.
