@@ -9,7 +9,7 @@ test("tests are counted by kind; suites are none, and what was left out is said"
   const outcomes: [type: string, file: string, more?: object][] = [
     ["test:pass", "server/test/faults/t01-crash-points.test.ts"],
     ["test:fail", "server/test/faults/t02-reply-lost.test.ts"],
-    ["test:pass", "web/test/dashboard/tour.test.ts"],
+    ["test:pass", "web/test/dashboard/tour.deep.test.ts"],
     ["test:pass", "web/test/samples.deep.test.ts", { skip: "no Java" }],
     ["test:pass", "server/src/api/repeats.test.ts", { details: { type: "suite" } }],
     ["test:diagnostic", "server/src/api/repeats.test.ts"],

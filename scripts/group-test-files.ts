@@ -22,8 +22,8 @@ const SLOW = [
   "server/test/faults/t01-crash-points.test.ts",
   "server/test/faults/t42-everything-fails.deep.test.ts",
   "bench/bench.deep.test.ts",
-  "web/test/dashboard/transfers.test.ts",
-  "web/test/dashboard/tour.test.ts",
+  "web/test/dashboard/transfers.deep.test.ts",
+  "web/test/dashboard/tour.deep.test.ts",
 ];
 
 /**

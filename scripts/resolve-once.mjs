@@ -1,7 +1,7 @@
 /**
  * Loaded first in every process of `npm test`: resolves the imports of our files without reading the disk and the
  * package files above them each time. An engine has 1,700 files; resolving them took a third of its loading time, and
- * hundreds of processes load one. The results are the same as Node's (resolve-once.test.ts).
+ * hundreds of processes load one. The results are the same as Node's (resolve-once.deep.test.ts).
  */
 import { registerHooks } from "node:module";
 

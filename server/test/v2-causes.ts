@@ -24,7 +24,7 @@ const ELSEWHERE = new Set([
   "service_unavailable",
   "request_body_invalid",
   "request_body_too_large",
-  // Covered by api/card-fields.test.ts.
+  // Covered by api/card-fields.deep.test.ts.
   "card_details_not_supported",
   // Covered by api/key-scopes.test.ts.
   "scope_missing",

@@ -22,7 +22,7 @@ export const OF_ACCESS: readonly PlantedBug[] = [
       ),
       ...access("authenticate.ts", "and client.version = token.secret_version", ""),
     ],
-    caughtBy: { file: "server/src/access/authenticate.test.ts", test: "expires or is revoked" },
+    caughtBy: { file: "server/src/access/authenticate.deep.test.ts", test: "expires or is revoked" },
     says: /Missing expected rejection/,
   },
   {

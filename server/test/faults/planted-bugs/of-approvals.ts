@@ -10,7 +10,7 @@ const transfers = inModule("transfers");
 const RACES = "server/test/faults/t15-approval-races.deep.test.ts";
 const decides = (test: string): Catcher => ({ file: "server/src/approvals/decide-requests.test.ts", test });
 
-const added = (test: string): Catcher => ({ file: "server/src/beneficiaries/approvals.test.ts", test });
+const added = (test: string): Catcher => ({ file: "server/src/beneficiaries/approvals.deep.test.ts", test });
 
 export const OF_APPROVALS: readonly PlantedBug[] = [
   {
@@ -90,7 +90,7 @@ export const OF_APPROVALS: readonly PlantedBug[] = [
     name: "what a member left waiting is sent though that member may pay no more",
     code: transfers("ask-about-orphans.ts", "attempt === 0 && isJudged", "attempt < 0 && isJudged"),
     caughtBy: {
-      file: "server/src/dashboard/wider-keys.test.ts",
+      file: "server/src/dashboard/wider-keys.deep.test.ts",
       test: "what a member scheduled who may pay no more waits",
     },
     says: /b_kept/,

@@ -4,8 +4,8 @@ import { inModule, type Catcher, type PlantedBug } from "./planted-bug.ts";
 const lending = inModule("lending");
 const transfers = inModule("transfers");
 
-const lent = (test: string): Catcher => ({ file: "server/src/lending/lend.test.ts", test });
-const ended = (test: string): Catcher => ({ file: "server/src/lending/outcomes.test.ts", test });
+const lent = (test: string): Catcher => ({ file: "server/src/lending/lend.deep.test.ts", test });
+const ended = (test: string): Catcher => ({ file: "server/src/lending/outcomes.deep.test.ts", test });
 
 export const OF_LENDING: readonly PlantedBug[] = [
   {
