@@ -58,8 +58,8 @@ const togetherBy = (asked: readonly Asked[]): readonly Level[] =>
   asked.map(({ policy }) => policy.levels).reduce(fillBoth);
 
 /**
- * Finds the policies that apply, the one that asks most members first, without those that ask for nothing more. A file is
- * subject to the policy for files, and to the one for people or programs, as a member or a program sent it; what
+ * Finds the policies that apply, the one that asks most members first, without those that ask for nothing more. A file
+ * is subject to the policy for files, and to the one for people or programs, as a member or a program sent it; what
  * several rails may carry, to the policy of each rail; and a batch that names no fund source, to the policy of each
  * fund source.
  */
