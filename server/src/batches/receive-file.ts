@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { Actor } from "#audit";
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
@@ -11,7 +10,7 @@ import { findWrittenFaults } from "./find-faults.ts";
 import type { FormatName } from "./formats.ts";
 import { keepAllRows } from "./clean-row.ts";
 import { prepareRows, type GivenRow } from "./prepare-rows.ts";
-import { storeBatch } from "./store-batch.ts";
+import { hashFile, storeBatch } from "./store-batch.ts";
 
 /** A file of rows: .csv, .xlsx or .xls, recognised by its content, not by its name. */
 export interface FileToReceive {
@@ -54,8 +53,7 @@ export async function receiveFile(ctx: Context, merchantId: string, file: FileTo
   signal?.throwIfAborted();
   const content = await prepareRows(ctx.vault, merchantId, { head, given });
   compareTotals(declared, { rowCount: given.length, amountPaise: content.sumPaise });
-  // The hash is keyed, because the content of a short file could be guessed from a plain hash.
-  const fileHash = ctx.vault.hmac("batch.file", createHash("sha256").update(bytes).digest("hex"));
+  const fileHash = hashFile(ctx.vault, merchantId, bytes);
   const batch = await ctx.db.inMerchant(merchantId, (tx) =>
     storeBatch(tx, { batchKey: null, name, fileHash, content, by }),
   );

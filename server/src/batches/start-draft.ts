@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { requirePermission } from "#access";
 import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
@@ -13,7 +12,7 @@ import { sealDraftFile, type ColumnMapping, type Draft } from "./draft.ts";
 import { insertDraftRows, makeDraftRows } from "./draft-rows.ts";
 import { BatchError } from "./errors.ts";
 import { DRAFT_DAYS, type FieldName, type FormatName } from "./formats.ts";
-import { requireForPayees } from "./store-batch.ts";
+import { hashFile, requireForPayees } from "./store-batch.ts";
 
 /** An uploaded file that is reviewed before anything is paid. */
 export interface FileToDraft {
@@ -57,16 +56,15 @@ export async function startDraft(ctx: Context, merchantId: string, file: FileToD
     columnsChosenAt,
     titles,
     sealedFile: sealDraftFile(ctx.vault, merchantId, bytes),
-    // The key is the same as for files that are paid at once, so that the same file is recognised.
-    fileHash: ctx.vault.hmac("batch.file", createHash("sha256").update(bytes).digest("hex")),
+    fileHash: hashFile(ctx.vault, merchantId, bytes),
   };
   await ctx.db.inMerchant(merchantId, async (tx) => {
     await removeOld(tx);
     await insertDraft(tx, draft, by);
     await insertDraftRows(tx, draft.draftId, rows);
     // The review reveals which accounts are known, so a file of guesses must leave a trace.
-    const [subject, hash] = [`batch-draft:${draft.draftId}`, draft.fileHash.toString("hex")];
-    const detail = { name: head.name, format, rows: table === null ? null : rows.length, fileHash: hash };
+    const subject = `batch-draft:${draft.draftId}`;
+    const detail = { name: head.name, format, rows: table === null ? null : rows.length };
     await recordAudit(tx, [{ actor: by, action: "batches.draft_uploaded", subject, detail }]);
   });
   return draft.draftId;

@@ -1,9 +1,11 @@
 /** Writes a batch with all its rows, in the caller's transaction. */
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { requireOfMember, secretShownTo } from "#access";
 import type { Actor } from "#audit";
 import type { Tx } from "#lib/db";
 import { newId } from "#lib/ids";
+import type { Vault } from "#lib/vault";
 import { readFundSources } from "#fund-sources";
 import { wakeWorker } from "#lib/worker";
 import { mostChargesFor } from "#transfers";
@@ -57,6 +59,15 @@ async function checkFundSource(tx: Tx, fundSourceId: string): Promise<void> {
   const sources = await readFundSources(tx);
   const found = sources.some((source) => source.active && source.fundSourceId === fundSourceId);
   if (!found) throw BatchError.fund_source_not_available({ fundSourceId });
+}
+
+/**
+ * Returns the hash by which a merchant's file is recognised, whether it is paid at once or reviewed first. It is keyed,
+ * because a plain one would confirm a guess of a short file, and no other merchant can make it.
+ */
+export function hashFile(vault: Vault, merchantId: string, bytes: Uint8Array): Buffer {
+  const digest = createHash("sha256").update(bytes).digest("hex");
+  return vault.hmac("batch.file", `${merchantId} ${digest}`);
 }
 
 async function findSameFile(tx: Tx, fileHash: Buffer): Promise<Warning[]> {

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parsePolicies, setPolicies } from "#approvals";
+import { recordAudit } from "#audit";
 import { registerBatchApprovals, workBatches } from "#batches";
 import { makeDashboard, type Json } from "#test/dashboard";
 import { makeFaultWorld } from "#test/faults/fault-world";
@@ -176,10 +177,23 @@ SAL1,100.00,Asha Rao,9876543210,asha@example.com,${payee.accountNumber},${payee.
   assert.equal(exchanged.body.error.code, "draft_changed", "a hash is good for its draft only");
   const { batchId } = await admin.ask("confirmBatch", { ...draft, contentHash });
   await workBatches(world.ctx, merchantId);
-  const [stored] = await world.look<{ hash: string }>(
-    "select encode(content_hash, 'hex') as hash from batches.batch where batch_id = $1",
+  const [stored] = await world.look<{ hash: string; fileHash: string }>(
+    `select encode(content_hash, 'hex') as hash, encode(file_hash, 'hex') as "fileHash"
+     from batches.batch where batch_id = $1`,
     [batchId],
   );
+  const other = await makeScene();
+  await other.asha.ask("uploadBatch", { ...upload, merchantId: other.merchantId });
+  const [hashes] = await world.look<{ count: number }>(
+    "select count(distinct file_hash)::int as count from batches.draft where merchant_id = any ($1)",
+    [[merchantId, other.merchantId]],
+  );
+  assert.equal(hashes!.count, 2, "no merchant can make the hash of another's file");
+  const uploads = { action: "batches.draft_uploaded", subject: `batch-draft:${draft.draftId}` };
+  const details = `select detail from audit.record where merchant_id = $1 and action = '${uploads.action}'`;
+  assert.doesNotMatch(JSON.stringify(await world.look(details, [merchantId])), /hash/i);
+  const former = { ...uploads, actor: "system" as const, detail: { fileHash: stored!.fileHash } };
+  await world.ctx.db.inMerchant(merchantId, (tx) => recordAudit(tx, [former]));
   const queue = { merchantId, kinds: ["batch"] };
   const { items: seen } = await asha.ask("listApprovals", queue);
   const { items: seenByAdmin } = await admin.ask("listApprovals", queue);
@@ -191,7 +205,7 @@ SAL1,100.00,Asha Rao,9876543210,asha@example.com,${payee.accountNumber},${payee.
       await admin.ask("listAuditRecords", { merchantId }),
     ],
   ];
-  for (const hash of [stored!.hash, ownHash])
+  for (const hash of [stored!.hash, stored!.fileHash, ownHash])
     assert.ok(!JSON.stringify(answers).includes(hash), "no answer has a hash that others could make");
   const ravi = await dashboard.logIn(organizationId, "approver");
   const requests = [{ requestId: seen[0].requestId, contentHash: seen[0].contentHash }];

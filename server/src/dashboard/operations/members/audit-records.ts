@@ -69,8 +69,12 @@ export const listAuditRecords = sessionOperation({
 /** Fields of a record that hold sentences written by people and banks. */
 const WORDS: ReadonlySet<string> = new Set(["because", "detail", "note", "problem", "reason", "remarks"]);
 
-/** Masks account numbers in the sentences of a record. Older records also have a hash of what was approved. */
-const maskSentences = ({ contentHash: _hash, ...detail }: AuditRecord["detail"]): string =>
+/** Masks account numbers in the sentences of a record. Older ones also have a hash of what was approved or uploaded. */
+const maskSentences = ({
+  contentHash: _content,
+  fileHash: _file,
+  ...detail
+}: AuditRecord["detail"]): string =>
   JSON.stringify(detail, (name, value: unknown) =>
     WORDS.has(name) && typeof value === "string" ? maskWords(value) : value,
   );
