@@ -135,7 +135,7 @@ const FIND_UNKNOWN_SOURCE = `
     select from fund_sources.fund_source
     where merchant_id = $1
       and fund_source_id = named.id
-      and kind in ('wallet', 'bank_account')
+      and kind in ('wallet', 'bank_account', 'intermediate')
   )
   limit 1`;
 

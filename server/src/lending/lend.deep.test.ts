@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { findRequests, requestKeyScope, setPolicies } from "#approvals";
-import { FundSourceError, readFundSources, setFundSourceActive, topUp } from "#fund-sources";
+import { FundSourceError, INTERMEDIATE_ID, readFundSources, setFundSourceActive, topUp } from "#fund-sources";
 import { acceptTransfer, runtimeOf } from "#transfers";
 import { endAgreement, lend, LendingError, setAgreement, type LoanOutcome } from "#lending";
 import { assertSound, orderTo, type Payer } from "#test/faults/fault-world";
@@ -92,6 +92,17 @@ test("policies and the limit of a key judge a loan by its whole amount, not by w
     kindOf(await lendTo(merchant, "L2", { charges, by: `api-key:${clientId}` })),
     "key_limit_exceeded",
   );
+});
+
+test("a policy for the fund source that pays loans applies to them", async () => {
+  const merchant = await world.makeOriginator();
+  const any = { fromPaise: null, toPaise: null, rails: null, creators: null };
+  const levels = [{ approvers: 1, permission: "approve_quick_transfer", memberIds: null }] as const;
+  const policies = [{ name: "Loans", ...any, fundSourceIds: [INTERMEDIATE_ID], levels: [...levels] }];
+  await setPolicies(ctx, merchant.merchantId, { subjectKind: "transfer", policies, by: "system" });
+  const outcome = await lendTo(merchant, "L1");
+  assert.ok(outcome.kind === "accepted");
+  assert.equal(outcome.transfer.status, "awaiting_approval");
 });
 
 test("a ledger that is short by a paisa declines the loan, and neither is touched", async () => {
