@@ -94,7 +94,14 @@ export async function givesBack(
   return true;
 }
 
-/** Ends the steps about a break whose credits are released, so that no Owner can restore what was before. */
-export async function forgetUndone(tx: Tx, about: Break, resolution: string): Promise<void> {
-  if (frees(about, resolution)) await forgetTightened(tx, stepsOf(about.breakId));
+/**
+ * Ends the steps about a break whose credits are released, or about which the operator has decided, so that no Owner
+ * can restore what was before.
+ */
+export async function forgetUndone(
+  tx: Tx,
+  about: Break,
+  { resolution, by }: { resolution: string; by: Actor },
+): Promise<void> {
+  if (memberOf(by) === null || frees(about, resolution)) await forgetTightened(tx, stepsOf(about.breakId));
 }

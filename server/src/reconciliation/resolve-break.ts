@@ -59,7 +59,7 @@ async function resolveLocked(
   found: Break,
   said: Pick<BreakToResolve, "resolution" | "note" | "by">,
 ): Promise<Break> {
-  await forgetUndone(tx, found, said.resolution);
+  await forgetUndone(tx, found, said);
   const resolved = await changeBreak(tx, found, { action: "resolved", ...said });
   if (isAboutGap(found)) await proveDays(tx, found.bankId!, found.day!);
   return resolved;

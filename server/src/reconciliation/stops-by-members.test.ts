@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { istDate } from "#rails";
-import { importStatement, matchLines } from "#reconciliation";
+import { importStatement, matchLines, resolveBreak } from "#reconciliation";
 import { runtimeOf } from "#transfers";
 import { makeFaultWorld } from "#test/faults/fault-world";
 import { openFourEyes } from "#test/four-eyes";
@@ -150,5 +150,18 @@ test("an Owner releases no credits alone after an own undoing, in another way, o
   await world.look("update approvals.tightened set at = at - interval '8 days' where merchant_id = $1", [
     merchantId,
   ]);
+  assert.notEqual((await resolve(owner)).waits, null);
+});
+
+test("an Owner restores no end of a gap past what the operator said since, but past what a member said", async () => {
+  const { owner, clerk, merchantId, breakId, resolve, undo } = await makeAccepted();
+  await undo(clerk);
+  await resolve(clerk, "not_ours");
+  await undo(owner);
+  assert.equal((await resolve(owner)).resolution, "explained");
+  await undo(clerk);
+  const note = "the bank says it is another account";
+  await resolveBreak(ctx, merchantId, { breakId, resolution: "not_ours", note, by: "system" });
+  await undo(owner);
   assert.notEqual((await resolve(owner)).waits, null);
 });
