@@ -2,14 +2,8 @@
 import type { Tx } from "#lib/db";
 import { RAILS } from "#rails";
 import { matchPolicy } from "./match-policy.ts";
-import {
-  approversOf,
-  CREATOR_KINDS,
-  type Level,
-  type PolicyFacts,
-  type PolicySet,
-  type Requirement,
-} from "./policy.ts";
+import { approvalsBy, CREATOR_KINDS, type PolicyFacts, type PolicySet, type Requirement } from "./policy.ts";
+import { isFilledBy } from "./progress.ts";
 import { holdPolicies } from "./read-policies.ts";
 
 const KINDS = ["transfer", "batch"] as const;
@@ -65,16 +59,5 @@ function* listPayments({ policies }: PolicySet): Generator<Omit<PolicyFacts, "fu
         for (const byMember of [true, false]) yield { amountPaise, rail, creator, byMember };
 }
 
-function asksAsMuch(asked: Requirement | null, wanted: Requirement): boolean {
-  if (asked === null || approversOf(asked.levels) < approversOf(wanted.levels)) return false;
-  return wanted.levels.every((level) => asked.levels.some((one) => isAsStrict(one, level)));
-}
-
-function isAsStrict(one: Level, wanted: Level): boolean {
-  const { memberIds } = wanted;
-  return (
-    one.permission === wanted.permission &&
-    one.approvers >= wanted.approvers &&
-    (memberIds === null || one.memberIds?.every((id) => memberIds.includes(id)) === true)
-  );
-}
+const asksAsMuch = (asked: Requirement | null, wanted: Requirement): boolean =>
+  asked !== null && isFilledBy(wanted.levels, approvalsBy(asked.levels));

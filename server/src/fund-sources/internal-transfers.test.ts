@@ -92,6 +92,10 @@ test("money stays where payments need an approval that the other fund source doe
   const two = [{ approvers: 2, permission: "approve_quick_transfer", memberIds: null }] as const;
   await guard(owner, [{ fundSourceIds: [WALLET_ID], levels: two }, {}]);
   assert.equal(await isLeft(), "Policy 1", "one approver is less than two");
+  const one = { ...two[0], approvers: 1 };
+  const ofOwner = { ...one, permission: "own_organization" } as const;
+  await guard(owner, [{ fundSourceIds: [WALLET_ID], levels: [one, one] }, { levels: [one, ofOwner] }]);
+  assert.equal(await isLeft(), "Policy 1", "one approver does not count for two");
   await guard(owner, [{ fundSourceIds: ["BANK_1"], levels: two }, {}]);
   assert.equal(await isLeft(), null, "the other fund source asks for more");
   await guard(owner, [{ fundSourceIds: ["BANK_1"], levels: [] }, { fromPaise: 2_00_000_00n }]);
