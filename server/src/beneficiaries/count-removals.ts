@@ -33,13 +33,26 @@ export async function countRemovals(tx: Tx, by: Actor, remove: () => Promise<unk
 }
 
 async function countOwn(tx: Tx, by: Actor): Promise<number> {
-  const [row] = await tx.query<{ count: number }>(COUNT_OWN, [tx.merchantId, by, tx.now]);
+  const values = [tx.merchantId, by, tx.now, memberOf(by)];
+  const [row] = await tx.query<{ count: number }>(COUNT_OWN, values);
   return row!.count;
 }
 
+/** SQL that counts the beneficiaries of other makers' requests that the member deleted before they were approved. */
+const COUNT_WAITING = `
+  select count(*)::integer
+  from approvals.request
+  where merchant_id = $1
+    and ended_at > $3::timestamptz - interval '7 days'
+    and ended_by = $2
+    and subject_kind = 'beneficiary'
+    and status = 'withdrawn'
+    and maker <> $2
+    and $4 <> all (maker_ids)`;
+
 // To take back what one has just added under a new ID harms no one.
 const COUNT_OWN = `
-  select count(*)::integer as count
+  select count(*)::integer + (${COUNT_WAITING}) as count
   from beneficiaries.beneficiary as payee
   where merchant_id = $1
     and removed_alone

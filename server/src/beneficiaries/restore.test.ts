@@ -232,6 +232,30 @@ test("deletions of others' beneficiaries count as often as a member adds and del
   assert.deepEqual(await book.remove(book.by.admin), [], "201 deletions are too many");
 });
 
+test("deletions of others' beneficiaries that wait for approval count, and those of a member's own do not", async () => {
+  const book = await makeBook(199);
+  const { merchantId, admin, owner } = book;
+  await book.remove(book.by.admin);
+  await setFor(book.merchant, "beneficiary", [{ name: "All", levels: [{ approvers: 1 }] }]);
+  const waiting = await book.add(book.program, [vendor("WAITS_1"), vendor("WAITS_2"), vendor("WAITS_3")]);
+  assert.ok(waiting.every((one) => one.kind === "added" && one.awaitsApproval === true));
+  await book.add(book.by.admin, [vendor("OWN")]);
+  assert.deepEqual(
+    await book.remove(book.by.admin, ["WAITS_1", "WAITS_2"]),
+    [],
+    "201 deletions are too many",
+  );
+  assert.deepEqual(await book.remove(book.by.admin, ["OWN", "WAITS_1"]), ["OWN", "WAITS_1"]);
+  const search = { merchantId, states: ["awaiting_approval"] };
+  const left = (await owner.ask("listBeneficiaries", search)).items as Json[];
+  assert.deepEqual(left.map(({ beneId }) => beneId).toSorted(), ["WAITS_2", "WAITS_3"]);
+  const { beneficiaryId } = left[0]!;
+  const { status, body } = await book.on(admin, "removeBeneficiary", { beneficiaryId });
+  assert.deepEqual([status, body.error.code], [409, "too_many_of_member"]);
+  const rest = ["WAITS_2", "WAITS_3"];
+  assert.deepEqual((await book.remove(book.by.owner, rest)).toSorted(), rest, "an Owner deletes all");
+});
+
 test("the time that a beneficiary is off the list does not count for its cooling-off", async () => {
   const book = await makeBook(2);
   const { merchantId, owner, ids } = book;
