@@ -232,7 +232,7 @@ test("deletions of others' beneficiaries count as often as a member adds and del
   assert.deepEqual(await book.remove(book.by.admin), [], "201 deletions are too many");
 });
 
-test("deletions of others' beneficiaries that wait for approval count, and those of a member's own do not", async () => {
+test("deletions of others' beneficiaries that wait for approval count; a member's own do not", async () => {
   const book = await makeBook(199);
   const { merchantId, admin, owner } = book;
   await book.remove(book.by.admin);
