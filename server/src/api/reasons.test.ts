@@ -52,6 +52,32 @@ test("a cancelled transfer says so, with a published reason", async () => {
   }
 });
 
+test("the audit log names the API keys that cancelled a transfer, also one that waited for approval", async () => {
+  const { client, approvers } = await makeCareful();
+  const { merchantId, clientId } = client.merchant;
+  const waiting = await order(client);
+  await approvers.require(0);
+  const scheduled = await order(client, { fields: { processOn: inAnHour() } });
+  for (const { transferId } of [waiting, scheduled]) {
+    const { body } = await client.call("POST", "/v1.2/cancelTransfer", { body: { transferId } });
+    assert.equal(body.subCode, "200");
+  }
+  const records = await world.look<{ action: string; actor: string; subject: string }>(
+    `select action, actor, subject from audit.record
+     where merchant_id = $1 and action in ('transfers.cancelled', 'approvals.withdrawn') order by seq`,
+    [merchantId],
+  );
+  const actor = `api-key:${clientId}`;
+  assert.deepEqual(
+    records,
+    [
+      ["approvals.withdrawn", waiting],
+      ["transfers.cancelled", waiting],
+      ["transfers.cancelled", scheduled],
+    ].map(([action, of]) => ({ action, actor, subject: `transfer:${(of as typeof waiting).id}` })),
+  );
+});
+
 async function makeCareful(): Promise<{ client: Client; approvers: Approvers }> {
   const client = await stage.makeClient("rest");
   const approvers = await makeApprovers(world, client.merchant, "transfer");

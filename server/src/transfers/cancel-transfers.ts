@@ -1,4 +1,4 @@
-import { AccessError, isOwner, requireOfMember } from "#access";
+import { AccessError, isOwner, memberOf, requireOfMember } from "#access";
 import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
@@ -98,23 +98,27 @@ async function cancelWithin(
 }
 
 /**
- * A withdrawal that waits for approval is ended by its maker, by those who may decide about it, and by Owners. Throws
- * AccessError.not_permitted.
+ * A withdrawal that waits for approval is ended by its maker, by those who may decide about it, and by Owners, but not
+ * by programs. Throws AccessError.not_permitted, and TransferError.not_cancellable for programs.
  */
 async function requireOwnWithdrawals(
   tx: Tx,
   { transferIds, by }: Pick<Required<Cancellation>, "transferIds" | "by">,
 ): Promise<void> {
   if (by === "system") return;
-  const rows = await tx.query<{ transferId: string }>(WITHDRAWALS, [tx.merchantId, transferIds]);
+  const rows = await tx.query<{ transferId: string; status: string }>(WITHDRAWALS, [
+    tx.merchantId,
+    transferIds,
+  ]);
   if (rows.length === 0 || (await isOwner(tx, by))) return;
+  if (memberOf(by) === null) throw TransferError.not_cancellable(rows[0]!);
   const subjectIds = rows.map(({ transferId }) => transferId);
   const own = await findOwnToEnd(tx, { subjectKind: "transfer", subjectIds, by });
   if (!subjectIds.every((id) => own.has(id))) throw AccessError.not_permitted({ by });
 }
 
 const WITHDRAWALS = `
-  select transfer_id as "transferId"
+  select transfer_id as "transferId", status
   from unnest($2::uuid[]) as wanted (id)
   join transfers.transfer
     on merchant_id = $1

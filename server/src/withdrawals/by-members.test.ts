@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { setRegisteredAccount } from "#fund-sources";
 import { verifyLedger } from "#proof";
 import { nextOpening } from "#rails";
-import { runtimeOf, workTransfers } from "#transfers";
+import { cancelTransfers, runtimeOf, workTransfers } from "#transfers";
 import { makeWithdrawal, workWithdrawals } from "#withdrawals";
 import type { Browser, Json } from "#test/dashboard";
 import { openFourEyes } from "#test/four-eyes";
@@ -141,12 +141,20 @@ test("what a member withdraws who is disabled before its hours waits for another
 });
 
 test("a withdrawal that waits for approval is cancelled by its maker, approvers and Owners only", async () => {
-  const { merchantId, admin, other, owner, vik, ...business } = await makeBusiness();
-  const cancel = async (by: Browser) => {
-    const [{ id }] = (await world.look<{ id: string }>(
+  const { merchantId, merchant, admin, other, owner, vik, ...business } = await makeBusiness();
+  const newest = async () => {
+    const rows = await world.look<{ id: string }>(
       "select transfer_id as id from transfers.transfer where merchant_id = $1 order by reference_id desc limit 1",
       [merchantId],
-    )) as [{ id: string }];
+    );
+    return rows[0]!.id;
+  };
+  const cancelByKey = async () => {
+    const by = `api-key:${merchant.clientId}` as const;
+    return cancelTransfers(ctx, merchantId, { transferIds: [await newest()], because: "a test", by });
+  };
+  const cancel = async (by: Browser) => {
+    const id = await newest();
     const { status, body } = await by.call("cancelTransfers", { merchantId, transferIds: [id] });
     return status === 200 ? "cancelled" : body.error.code;
   };
@@ -158,6 +166,7 @@ test("a withdrawal that waits for approval is cancelled by its maker, approvers 
     assert.equal(await business.withdraw(maker, "10000000"), "awaiting_approval");
     assert.equal((await business.transfers()).at(-1), "awaiting_approval");
     assert.equal(await cancel(vik), "not_permitted");
+    await assert.rejects(cancelByKey(), { code: "not_cancellable" });
     assert.equal(await cancel(by), "cancelled");
     assert.equal((await business.transfers()).at(-1), "cancelled");
     assert.deepEqual([await business.balance(WALLET), await business.balance(TRANSIT)], [CRORE, 0n]);

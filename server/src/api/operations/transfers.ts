@@ -216,6 +216,7 @@ export const cancelTransfer = declareClassic({
       await cancelTransfers(ctx, caller.merchantId, {
         transferIds: [transfer.transferId],
         because: "cancelled by the merchant",
+        by: `api-key:${caller.clientId}`,
       });
     } catch (error) {
       return { answer: answerFor(error, TransferError, cancelTransferAnswers) };
