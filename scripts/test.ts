@@ -62,8 +62,9 @@ function findFilesOf(tier: Tier): string[] {
   });
 }
 
-const findFilesWith = (words: readonly string[]): string[] =>
-  findTestFiles().filter((file) => words.some((word) => file.includes(word)));
+function findFilesWith(words: readonly string[]): string[] {
+  return findTestFiles().filter((file) => words.some((word) => file.includes(word)));
+}
 
 function findTestFiles(): string[] {
   // The suites of client libraries are run by sdk/suites.deep.test.ts, on one stage.

@@ -44,6 +44,8 @@ const VARYING: readonly (readonly [RegExp, string])[] = [
   [/("accountLast4"): "\d{4}"/g, '$1: "(varies)"'],
   [/(--content) [0-9a-f]{8,}/g, "$1 (hash)"],
   [/\b[0-9]{9,}\b/g, "(digits)"],
+  // Tests number the merchants of a process.
+  [/\bMerchant \d+/g, "Merchant (number)"],
 ];
 
 /** Replaces moments, secrets, addresses and long numbers by their kinds, and ids by numbers that `seen` keeps. */
