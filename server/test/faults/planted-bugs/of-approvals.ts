@@ -88,7 +88,7 @@ export const OF_APPROVALS: readonly PlantedBug[] = [
   },
   {
     name: "what a member left waiting is sent though that member may pay no more",
-    code: transfers("ask-about-orphans.ts", "attempt === 0 && isJudged", "attempt < 0 && isJudged"),
+    code: transfers("ask-about-orphans.ts", "attempt === 0 && isApproved", "attempt < 0 && isApproved"),
     caughtBy: {
       file: "server/src/dashboard/wider-keys.deep.test.ts",
       test: "what a member scheduled who may pay no more waits",
