@@ -13,6 +13,7 @@ test("each test file is run once: small ones of a folder together, others by the
   const hooked = "server/src/ledger/hooked.test.ts";
   const slow = ["server/test/literals/literals.deep.test.ts", "web/test/everywhere.deep.test.ts"];
   const others = [
+    "server/src/ledger/long.deep.test.ts",
     "server/src/rails/one.test.ts",
     "server/test/faults/t01.test.ts",
     "server/test/faults/t02.test.ts",
