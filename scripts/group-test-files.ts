@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 
 /** Tests beside code. Tests that start browsers and processes have a process to themselves. */
 const BESIDE_CODE = /^(server|bank-simulator|packages\/[^/]+)\/src\//;
-/** A file that takes long gains little by sharing, and may change what a process has once, such as the list of IFSCs. */
+/** A file that takes long gains little by sharing, and may change what a process has once, like its list of IFSCs. */
 const IS_DEEP = /\.deep\.test\.ts$/;
 /** A file that does this around each test, or to the whole process, would affect the tests of the others. */
 const REACHES_OTHERS = /\b(beforeEach|afterEach|decideBatches|registerBatchApprovals|mock\.)\b/;
