@@ -42,7 +42,7 @@ export function progressOf(levels: readonly Level[], approvers: readonly Approve
 
 /**
  * Returns levels that are filled only by approvals that fill each of two requirements. One approval counts for both
- * where whoever may give it is enough for both.
+ * where everyone who may give it satisfies both.
  */
 export function fillBoth(one: readonly Level[], other: readonly Level[]): readonly Level[] {
   const places = one.flatMap(toPlaces);

@@ -304,7 +304,7 @@ test("opening live ends what the sandbox asks about roles, and no sandbox writes
   await assert.rejects(write(), /a sandbox merchant changes the rights of a member in live/);
 });
 
-test("whoever sends the invitations of others again ties no one; whoever invited a member is tied to it", async () => {
+test("a member who sends invitations again is not tied to those invited; the one who invited them is", async () => {
   const { merchantId, organizationId, browsers } = await makeOffice({
     owner: "owner",
     asha: "admin",

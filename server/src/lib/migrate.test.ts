@@ -88,7 +88,7 @@ test("migrations of a newer version are left alone", async () => {
   assert.deepEqual(await migrate(url, makeFolder({ "0001-notes-first.sql": FIRST })), []);
 });
 
-test("the baseline counts as applied where all that it replaces was applied, and none of it was changed", async () => {
+test("the baseline counts as applied only where all that it replaces was applied unchanged", async () => {
   const url = await makeEmptyDatabase();
   const old = { "0100-notes-first.sql": FIRST, "0200-notes-second.sql": SECOND };
   await migrate(url, makeFolder(old), { only: new Set(["0100-notes-first"]) });
