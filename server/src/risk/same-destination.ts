@@ -40,7 +40,7 @@ export async function readSameDestinations(tx: Tx, paid: readonly PaidPayee[]): 
     BY_ACCOUNT.has(instrumentOf(mode)) ? accountsOf(tx, payee) : [],
   );
   const rows = paid.length === 0 ? [] : await readAlike(tx, paid, accounts);
-  // Of many numbers with these ends, only those at the same banks are opened.
+  // Many numbers have these ends, and opening one is costly, so only those at the same banks are opened.
   const alike = new Set(
     accounts.flatMap(({ accountNumber, ifsc }) => endsOf(accountNumber).map((end) => placeOf(end, ifsc))),
   );
