@@ -7,7 +7,7 @@ create table access.organization (
   organization_id uuid primary key,
   name text not null,
   created_at timestamptz not null default now(),
-  -- What kind of business it is: some banks take accounts of some kinds only. Null: nobody has said yet.
+  -- What kind of business it is: some banks take accounts of some kinds only. Null: it is not known yet.
   business_type text,
   -- Of an organization of the try-out: what was made for it works until then.
   ends_at timestamptz,
@@ -43,7 +43,7 @@ create table access.member (
   name text not null,
   -- What the member may do; a role is a name for a bundle of these.
   permissions text[] not null,
-  -- Null: no password was set yet, so nobody can log in as this member.
+  -- Null: no password was set yet, so this member cannot log in by one.
   password_hash text,
   active boolean not null default true,
   created_at timestamptz not null default now(),
@@ -206,7 +206,7 @@ create table access.rate_window (
 ) with (fillfactor = 50);
 select lib.protect('access.rate_window');
 
--- Failed authorizations of the current minute, by a keyed hash of who failed. Whoever fails need not be a merchant.
+-- Failed authorizations of the current minute, by a keyed hash of who failed. It may be no merchant.
 create table access.failure_window (
   subject_hash bytea primary key,
   window_start timestamptz not null,
