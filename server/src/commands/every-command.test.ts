@@ -20,11 +20,6 @@ addAdministration(program);
 const stored = (name: string): string => join(import.meta.dirname, "test", `every-command-${name}.txt`);
 const plainly = { serializers: [String] };
 
-test("every command explains itself as it did", (t) => {
-  const pages = program.commands.map((command) => `# ${command.name()}\n\n${helpOf(command)}`);
-  t.assert.fileSnapshot(pages.join("\n"), stored("help"), plainly);
-});
-
 function helpOf(command: Command): string {
   let page = "";
   command.configureOutput({ writeOut: (text) => (page += text) }).configureHelp({ helpWidth: 120 });
@@ -37,6 +32,11 @@ const world = await makeFaultWorld();
 const { ctx } = world;
 const operator = makeOperator(world, { BANK_API_KEY: "a".repeat(32), BANK_CALLBACK_SECRET: "b".repeat(32) });
 const { ask, asked, told } = noteAnswers(operator);
+
+test("every command explains itself as it did", (t) => {
+  const pages = program.commands.map((command) => `# ${command.name()}\n\n${helpOf(command)}`);
+  t.assert.fileSnapshot(pages.join("\n"), stored("help"), plainly);
+});
 
 function write(name: string, content: unknown): string {
   const file = join(operator.dataDir, name);
