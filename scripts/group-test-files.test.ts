@@ -23,7 +23,7 @@ test("each test file is run once: small ones of a folder together, others by the
     writeFileSync(join(root, file), file === hooked ? "afterEach(reset);" : "");
   }
 
-  const given = groupTestFiles(root, [...small, hooked, ...slow, ...others]);
+  const given = groupTestFiles(root, [...small, hooked, ...slow, ...others], root);
 
   const written = given.filter((path) => path.endsWith(".mjs"));
   const alone = written.filter((path) => slow.some((file) => readFileSync(path, "utf8").includes(file)));

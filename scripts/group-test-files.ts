@@ -1,5 +1,5 @@
 /** Small test files share a process, so that the engine is loaded once for several of them; the longest start first. */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 
@@ -30,13 +30,10 @@ const SLOW = [
 
 /**
  * Returns the files to pass to `node --test` for these test files. Up to eight files of one folder are loaded by one
- * file that is written here; each slow file has one of its own, which starts early. Files of several modules would
- * affect each other, because a module that is loaded may register itself for events of another.
+ * file that is written into `folder`; each slow file has one of its own, which starts early. Files of several modules
+ * would affect each other, because a module that is loaded may register itself for events of another.
  */
-export function groupTestFiles(root: string, files: readonly string[]): string[] {
-  const folder = join(root, "node_modules/.cache/test-groups");
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
+export function groupTestFiles(root: string, files: readonly string[], folder: string): string[] {
   return groupsOf(root, files).map((group, index) => {
     const [first] = group as [string];
     const place = SLOW.indexOf(first);

@@ -8,7 +8,8 @@
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { globSync, readdirSync, readFileSync } from "node:fs";
+import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { buildWeb } from "../server/src/commands/build-web.ts";
@@ -85,6 +86,7 @@ async function runTests(files: string[], { tier, options, isWhole }: RunOptions)
   if (files.some((file) => /^(web|e2e|sdk)\//.test(file))) await buildWeb();
   const { postgres, ownerUrl, appUrl } = await startTestServer();
   const runId = randomUUID();
+  const groups = mkdtempSync(join(tmpdir(), "vitaran-test-groups-"));
   try {
     const usual = [
       "--test",
@@ -93,7 +95,7 @@ async function runTests(files: string[], { tier, options, isWhole }: RunOptions)
       "--test-concurrency=3",
       `--test-timeout=${TEST_TIMEOUT_MS}`,
     ];
-    const code = await run([...usual, ...options, ...groupTestFiles(ROOT, files)], {
+    const code = await run([...usual, ...options, ...groupTestFiles(ROOT, files, groups)], {
       VITARAN_TEST_DATABASE: JSON.stringify({ ownerUrl, appUrl }),
       VITARAN_TEST_RUN: runId,
       VITARAN_TEST_FILES: String(files.length),
@@ -104,6 +106,7 @@ async function runTests(files: string[], { tier, options, isWhole }: RunOptions)
     });
     return endLeftovers(runId) === 0 ? code : code || 1;
   } finally {
+    rmSync(groups, { recursive: true });
     await postgres.stop();
   }
 }

@@ -111,6 +111,21 @@ export function findLeftovers(tree: Tree): string[] {
   );
 }
 
+const TEST = /^(test|describe|it)\(/m;
+const AWAITED = /^(const .*= )?await (?!import\b)/m;
+
+/**
+ * Finds test files that wait for something, such as a world, after their first test. That test may end meanwhile, and
+ * node:test then never closes what is opened after it, so the file's process does not end.
+ */
+export function findLateWorlds(tree: Tree): string[] {
+  return [...tree].flatMap(([path, text]) => {
+    const declared = path.endsWith(".test.ts") ? text.search(TEST) : -1;
+    if (declared === -1 || !AWAITED.test(text.slice(declared))) return [];
+    return [`${path}: what a file waits for stands before its first test`];
+  });
+}
+
 const LINE_MAX = 120;
 
 /** Finds lines that the formatter cannot break (comments, texts) and that are too long to read. */

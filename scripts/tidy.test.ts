@@ -117,6 +117,13 @@ test("leftovers are found, tests that are left out too", () => {
   assert.equal(complaints(code.findLeftovers, { "README.md": "see https://example.org/home/page/x" }), 0);
 });
 
+test("a test file has its world before its first test", () => {
+  const world = "const world = await makeWorld();\n";
+  const tests = 'test("x", async () => {\n  await world.ctx;\n});\n';
+  assert.equal(complaints(code.findLateWorlds, { "server/src/a.test.ts": tests + world }), 1);
+  assert.equal(complaints(code.findLateWorlds, { "server/src/a.test.ts": world + tests }), 0);
+});
+
 test("names say something", () => {
   const named = (name: string) => complaints(code.findBadNames, { [`server/src/ledger/${name}`]: "" });
   assert.deepEqual(["utils.ts", "postEntries.ts", "post_entries.ts"].map(named), [1, 1, 1]);

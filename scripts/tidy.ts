@@ -13,6 +13,7 @@ const RULES: readonly ((tree: Tree) => string[])[] = [
   code.findUnimported,
   code.findBadNames,
   code.findLeftovers,
+  code.findLateWorlds,
   code.findLongLines,
   findFragments,
   documents.findBadReadmes,

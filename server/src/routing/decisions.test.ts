@@ -4,6 +4,8 @@ import { type Rail } from "#rails";
 import { chooseRoute, decisionKey, recordDecisions, type RouteFacts } from "#routing";
 import { makeWorld } from "#test/world";
 
+const world = await makeWorld();
+
 const LAKH = 1_00_000_00n;
 const rails: Rail[] = ["imps", "neft", "rtgs"];
 
@@ -72,8 +74,6 @@ test("equal decisions have one key, whatever the amount or the hour; other decis
     "field order is no matter",
   );
 });
-
-const world = await makeWorld();
 
 interface Row {
   decision_id: string;
