@@ -95,6 +95,7 @@ export {
   GIVE_BACK_DAYS,
   noteGivenBack,
   noteTightened,
+  readLoneSteps,
   readTightened,
   type State,
   type Tightening,

@@ -57,7 +57,7 @@ export async function readTightened(
   subjects: string,
 ): Promise<ReadonlyMap<string, Tightening>> {
   if (!(await isOwner(tx, by))) return new Map();
-  const rows = await tx.query<Row>(READ, [tx.merchantId, subjects, tx.now]);
+  const rows = await readLoneSteps(tx, subjects);
   const found = new Map<string, Omit<Tightening, "people">>();
   const ended = new Set<string>();
   for (const { memberId, at, ...step } of rows) {
@@ -76,6 +76,11 @@ export async function readTightened(
   return new Map([...found].map(([subject, one]) => [subject, { ...one, people: one.by.map(personOf) }]));
 }
 
+/** Reads the steps that members took alone in the last seven days, the latest first, for subjects with a prefix. */
+export function readLoneSteps(tx: Tx, subjects: string): Promise<LoneStep[]> {
+  return tx.query<LoneStep>(READ, [tx.merchantId, subjects, tx.now]);
+}
+
 /**
  * Records that an Owner gave back what others took, which ends their steps. Those members and the Owners are notified.
  */
@@ -88,7 +93,7 @@ export async function noteGivenBack(tx: Tx, by: Actor, given: Tightening): Promi
   );
 }
 
-interface Row extends Step {
+export interface LoneStep extends Step {
   readonly memberId: string;
   readonly at: Date;
 }
@@ -105,7 +110,6 @@ const FORGET = `
   delete from approvals.tightened
   where merchant_id = $1 and subject = $2`;
 
-// The latest step comes first.
 const READ = `
   select subject, before, after, at, member_id as "memberId"
   from approvals.tightened

@@ -9,10 +9,11 @@ import { RiskError } from "./errors.ts";
 import { holdBlocks } from "./hold-acceptance.ts";
 import { unblockWithin } from "./unblock-payee.ts";
 
-const STEPS = "block:";
+/** The subjects of steps about blocks begin with this word. */
+export const STEPS_OF_BLOCKS = "block:";
 
 /** Returns the subject under which the steps of a block are stored. */
-export const stepsOfBlock = (blockId: string): string => `${STEPS}${blockId}`;
+export const stepsOfBlock = (blockId: string): string => `${STEPS_OF_BLOCKS}${blockId}`;
 
 /** A block as it is stored in steps. Moments are ISO 8601. */
 interface BlockState {
@@ -29,8 +30,8 @@ export interface UndoableBlock extends Pick<Tightening, "since" | "people"> {
 
 /** Lists the blocks that an Owner can undo. The list is empty for other members. */
 export async function listUndoableBlocks(tx: Tx, by: Actor): Promise<UndoableBlock[]> {
-  const steps = await readTightened(tx, by, STEPS);
-  const ids = [...steps.keys()].map((subject) => subject.slice(STEPS.length));
+  const steps = await readTightened(tx, by, STEPS_OF_BLOCKS);
+  const ids = [...steps.keys()].map((subject) => subject.slice(STEPS_OF_BLOCKS.length));
   if (ids.length === 0) return [];
   const blocks = await tx.query<BlockTimes & { blockId: string }>(READ, [tx.merchantId, ids]);
   return blocks.flatMap(({ blockId, ...block }) => {

@@ -14,10 +14,11 @@ import type { Rule } from "./rule.ts";
 import { gatherPrecedents } from "./start-counting.ts";
 import { endVersion } from "./write-version.ts";
 
-const STEPS = "rule:";
+/** The subjects of steps about rules begin with this word. */
+export const STEPS_OF_RULES = "rule:";
 
 /** Returns the subject under which the steps of a rule are stored. */
-export const stepsOf = (ruleId: string): string => `${STEPS}${ruleId}`;
+export const stepsOf = (ruleId: string): string => `${STEPS_OF_RULES}${ruleId}`;
 
 /** A rule as it is stored in steps. It includes the version, so that no two changes lead to the same state. */
 export const stateOf = (rule: Rule | null): State =>
@@ -36,8 +37,8 @@ export interface UndoableRule extends Pick<Tightening, "since" | "people"> {
 /** Lists the rules, including removed ones, whose steps an Owner can undo. The list is empty for other members. */
 export async function listUndoable(tx: Tx, by: Actor): Promise<UndoableRule[]> {
   const rules = await listWithin(tx);
-  return [...(await readTightened(tx, by, STEPS)).values()].flatMap((steps) => {
-    const ruleId = steps.subject.slice(STEPS.length);
+  return [...(await readTightened(tx, by, STEPS_OF_RULES)).values()].flatMap((steps) => {
+    const ruleId = steps.subject.slice(STEPS_OF_RULES.length);
     const rule = rules.find((one) => one.ruleId === ruleId) ?? null;
     if (!isDeepStrictEqual(stateOf(rule), steps.after)) return [];
     const { since, people } = steps;

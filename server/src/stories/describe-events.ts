@@ -3,7 +3,7 @@ import { formatRupeesIndian } from "#lib/money";
 import type { Evidence } from "#rails";
 import type { RecallStatus } from "#recalls";
 import type { RequestCourse, RequestStatus } from "#approvals";
-import type { Status, TakenStep, WaitingFor } from "#transfers";
+import { WAITS_FOR_BLOCK, type Status, type TakenStep, type WaitingFor } from "#transfers";
 import { passedOver } from "#routing";
 import { say, type Sentence, type SentenceCode } from "./sentences.ts";
 import { EVENT_KINDS, type EventKind, type StoryEvent, type StoryParts } from "./story.ts";
@@ -148,11 +148,12 @@ function codeOf({ from, to, because }: TakenStep): SentenceCode | undefined {
   return to === "waiting" ? WAITS.find(([word]) => because.endsWith(word))?.[1] : undefined;
 }
 
-const WAITS: readonly (readonly [WaitingFor, SentenceCode])[] = [
+const WAITS: readonly (readonly [WaitingFor | typeof WAITS_FOR_BLOCK, SentenceCode])[] = [
   ["schedule", "ev_waiting_schedule"],
   ["funds", "ev_waiting_funds"],
   ["window", "ev_waiting_window"],
   ["downtime", "ev_waiting_downtime"],
+  [WAITS_FOR_BLOCK, "ev_waiting_block"],
 ];
 
 /** Returns the reason of a move in words; a bank's whole response is in the details. */

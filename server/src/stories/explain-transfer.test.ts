@@ -49,6 +49,7 @@ function factsOf(state: TransferState, more: Partial<Transfer> = {}): Explanatio
     spendablePaise: 50_000_00n,
     approval: state === "awaiting_approval" ? { approvers: ["Asha", "Vikram"], expiresAt: later(600) } : null,
     waitingSince: NOW,
+    isBlocked: false,
     bankIsStopped: false,
   };
 }

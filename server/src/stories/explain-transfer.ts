@@ -3,7 +3,14 @@
  */
 import { formatRupeesIndian } from "#lib/money";
 import { type Calendar, enquirySlots, expectedBy, pollingEndsAt } from "#rails";
-import { stateOf, totalOf, type LateSuccess, type Transfer, type TransferState } from "#transfers";
+import {
+  blockEndsIt,
+  stateOf,
+  totalOf,
+  type LateSuccess,
+  type Transfer,
+  type TransferState,
+} from "#transfers";
 import { say, type Sentence, type SentenceCode } from "./sentences.ts";
 import { showBank, showRail } from "./words.ts";
 
@@ -43,6 +50,8 @@ export interface ExplanationFacts {
   readonly approval: { readonly approvers: readonly string[]; readonly expiresAt: Date } | null;
   /** The time since which it has been waiting. */
   readonly waitingSince: Date | null;
+  /** True if it waits for the end of a block of its payee, and not for a bank. */
+  readonly isBlocked: boolean;
   /** True if a bank that could pay it is stopped because a statement does not agree. */
   readonly bankIsStopped: boolean;
 }
@@ -71,7 +80,7 @@ const PLAIN: Readonly<Record<TransferState, Plain>> = {
   queued_for_window: { holder: "held", next: () => "next_queued_for_window", todo: "todo_wait" },
   queued_for_bank: {
     holder: "held",
-    next: ({ bankIsStopped }) => (bankIsStopped ? "next_queued_for_stopped_bank" : "next_queued_for_bank"),
+    next: (facts) => `next_${queuedFor(facts)}`,
     todo: "todo_wait",
   },
   sending: {
@@ -126,10 +135,17 @@ export function explainTransfer(facts: ExplanationFacts): Explanation {
   };
 }
 
-function whereOf({ transfer, bankIsStopped }: ExplanationFacts, state: TransferState): SentenceCode {
+function whereOf(facts: ExplanationFacts, state: TransferState): SentenceCode {
+  const { transfer } = facts;
   if (state === "rejected" && transfer.attempt > 0) return "where_failed";
   if (transfer.heldInApproval) return "where_held_for_approval";
-  return state === "queued_for_bank" && bankIsStopped ? "where_queued_for_stopped_bank" : `where_${state}`;
+  return state === "queued_for_bank" ? `where_${queuedFor(facts)}` : `where_${state}`;
+}
+
+/** A transfer that waits for a bank may wait for the end of a block, or for a bank that was stopped. */
+function queuedFor({ isBlocked, bankIsStopped }: ExplanationFacts) {
+  if (isBlocked) return "queued_for_block";
+  return bankIsStopped ? "queued_for_stopped_bank" : "queued_for_bank";
 }
 
 /** The status stays failed, but the payee has the money: another transfer would pay it twice. */
@@ -174,7 +190,7 @@ interface Moments extends Record<string, Date | null> {
 }
 
 function momentsOf(facts: ExplanationFacts, state: TransferState): Moments {
-  const { transfer, now, calendar, approval, waitingSince } = facts;
+  const { transfer, now, calendar, approval, waitingSince, isBlocked } = facts;
   const { rail, dueAt, processOn, transferId } = transfer;
   const sentAt = transfer.sentAt ?? now;
   const starts: Partial<Record<TransferState, Date>> = {
@@ -189,7 +205,7 @@ function momentsOf(facts: ExplanationFacts, state: TransferState): Moments {
   const fails: Partial<Record<TransferState, Date | null>> = {
     awaiting_approval: approval?.expiresAt ?? null,
     queued_for_funds: dueAt,
-    queued_for_bank: pollingEndsAt(waitingSince ?? transfer.acceptedAt),
+    queued_for_bank: (isBlocked ? blockEndsIt : pollingEndsAt)(waitingSince ?? transfer.acceptedAt),
   };
   const asked =
     dueAt ?? enquirySlots(rail, { sentAt, seed: transferId }, calendar)[0] ?? pollingEndsAt(sentAt);

@@ -12,7 +12,14 @@ import { CALENDARS } from "#rails";
 import { readRecallsOf } from "#recalls";
 import { readVerdicts } from "#risk";
 import { readDecisions } from "#routing";
-import { findTransfer, readHistory, readLateSuccesses, type Transfer, type TransferChoice } from "#transfers";
+import {
+  findTransfer,
+  readHistory,
+  readLateSuccesses,
+  type Transfer,
+  type TransferChoice,
+  WAITS_FOR_BLOCK,
+} from "#transfers";
 import { readSubject } from "#webhooks";
 import { StoryError } from "./errors.ts";
 import { explainTransfer, type Explanation } from "./explain-transfer.ts";
@@ -112,6 +119,7 @@ async function explain(ctx: Context, tx: Tx, parts: StoryParts): Promise<Explana
   const open = approvals.find(({ status }) => status === "pending");
   const asked = open && (await showRequest(tx, { requestId: open.requestId, by: "system" }));
   const names = await nameMembers(tx, asked?.approvers ?? []);
+  const waits = history.steps.findLast(({ to }) => to === "waiting");
   return explainTransfer({
     transfer,
     paidLate,
@@ -120,7 +128,8 @@ async function explain(ctx: Context, tx: Tx, parts: StoryParts): Promise<Explana
     fundSourceName,
     spendablePaise: balances.get(transfer.fundSourceId)?.spendablePaise ?? 0n,
     approval: asked ? { approvers: [...names.values()], expiresAt: asked.expiresAt } : null,
-    waitingSince: history.steps.findLast(({ to }) => to === "waiting")?.at ?? null,
+    waitingSince: waits?.at ?? null,
+    isBlocked: waits?.because === WAITS_FOR_BLOCK,
     bankIsStopped: own.some(({ stopped }) => stopped) && !own.some(({ enabled }) => enabled),
   });
 }

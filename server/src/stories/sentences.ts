@@ -14,6 +14,8 @@ const STATES = {
   where_queued_for_stopped_bank:
     "{total} is set aside in {source}. Payments from its bank are paused, because a bank statement does not agree " +
     "with the books.",
+  where_queued_for_block:
+    "{total} is set aside in {source}. The payee was blocked after the transfer was ordered.",
   where_sending: "{total} is set aside in {source} and about to go to a bank.",
   where_with_bank: "With {bank} since {sentAt}. It has left {source} and is not confirmed yet.",
   where_under_review: "With {bank} since {sentAt}. The bank has not reported the outcome for 72 hours.",
@@ -36,6 +38,9 @@ const STATES = {
     "It is retried at {triesAt}. If no bank can be reached by {failsAt}, it fails and the money is released.",
   next_queued_for_stopped_bank:
     "It is sent within a minute after your operator switches the bank on again. If that does not happen by " +
+    "{failsAt}, it fails and the money is released.",
+  next_queued_for_block:
+    "It is sent within five minutes after the block ends, as when an Owner undoes it. If the block stands until " +
     "{failsAt}, it fails and the money is released.",
   next_sending: "It goes to a bank within seconds.",
   next_retrying: "{bank} did not accept it. The next attempt is at {triesAt}.",
@@ -79,6 +84,7 @@ const EVENTS = {
   ev_waiting_funds: "Waiting for funds",
   ev_waiting_window: "Waiting for the rail to open",
   ev_waiting_downtime: "Waiting for a bank that can be reached",
+  ev_waiting_block: "Waiting for the end of a block of the payee",
   ev_ready: "Money set aside, ready to send",
   ev_sent: "Sent to {bank} by {rail}",
   ev_resent: "The bank did not accept it; another attempt follows",

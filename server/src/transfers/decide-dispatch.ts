@@ -1,9 +1,10 @@
 /** Decides whether a due transfer goes to a bank, waits again, or ends. Pure; facts are read and locked. */
+import { GIVE_BACK_DAYS } from "#approvals";
 import type { Context } from "#lib/context";
 import type { PayeeFacts } from "#beneficiaries";
 import type { BankConnection, FundSource } from "#fund-sources";
 import { pollingEndsAt } from "#rails";
-import type { DispatchRisk } from "#risk";
+import type { DispatchRisk, Objection } from "#risk";
 import type { NoRoute, Route } from "#routing";
 import { releaseHeldEntry } from "./entries.ts";
 import { move, type Step } from "./machine.ts";
@@ -29,6 +30,8 @@ export interface ToDispatch extends RouteWith {
   tried: ReadonlyMap<string, Tried>;
   /** Since when each transfer has waited for a bank that works. */
   downSince: ReadonlyMap<string, Date>;
+  /** Since when each transfer has waited for the end of a block. */
+  blockedSince: ReadonlyMap<string, Date>;
   risk: DispatchRisk;
 }
 
@@ -44,6 +47,7 @@ export function decideDispatch(ctx: Context, one: ToDispatch): Dispatched {
   // The payee may have been blocked, or the mode disabled, while the transfer waited.
   const forbidden = isJudged(transfer.originKind) ? risk.forbids(transfer) : null;
   if (forbidden !== null) {
+    if (mayWaitForBlock(one, forbidden)) return waitForBlock(one, route);
     risk.keep(transfer.transferId, forbidden);
     const { reason } = forbidden;
     return give({ ...one, transfer: { ...transfer, reason } }, route, reason);
@@ -58,17 +62,17 @@ export function decideDispatch(ctx: Context, one: ToDispatch): Dispatched {
       const change = {
         before: transfer,
         after,
-        steps: [...toReady(transfer), step],
+        steps: [...toReady(one), step],
         entries: [entry],
         events: [],
       };
       return { change, sending: { transfer: after, attempt, reference, connection, payee }, route };
     }
     case "closed":
-      return wait(transfer, route, { waitingFor: "window", dueAt: route.opensAt });
+      return wait(one, route, { waitingFor: "window", dueAt: route.opensAt });
     case "down":
       one.bankPlaces.standInLine(route.explanation.given.full);
-      return wait(transfer, route, { waitingFor: "downtime", dueAt: dueWhenDown(route, now) });
+      return wait(one, route, { waitingFor: "downtime", dueAt: dueWhenDown(route, now) });
     case "exhausted":
       return give(one, route, "every bank that could pay has refused");
     case "impossible":
@@ -95,18 +99,55 @@ function wasTriedLongEnough(
   return now >= pollingEndsAt(one?.since ?? downSince.get(transferId) ?? now);
 }
 
-function toReady(transfer: Transfer): Step[] {
-  return transfer.status === "waiting" ? [move("waiting", "ready", `${transfer.waitingFor} is over`)] : [];
+/** The reason of the step by which a transfer begins to wait for the end of a block. */
+export const WAITS_FOR_BLOCK = "waits for the end of a block";
+
+const BLOCK_LOOK_AGAIN_MS = 300_000;
+
+/**
+ * Returns the time at which a transfer fails that has waited for the end of a block since then: an Owner has that long
+ * to undo a block.
+ */
+export const blockEndsIt = (since: Date): Date => new Date(since.getTime() + GIVE_BACK_DAYS * 86_400_000);
+
+/** A block that one member set alone after the order does not end it: an Owner may undo the block. */
+function mayWaitForBlock({ transfer, blockedSince, risk, now }: ToDispatch, forbidden: Objection): boolean {
+  return (
+    risk.mayBeUndone(forbidden, transfer) && now < blockEndsIt(blockedSince.get(transfer.transferId) ?? now)
+  );
+}
+
+/** The transfer waits as for a bank that is down, and the money stays held. */
+function waitForBlock(one: ToDispatch, route: Route | NoRoute): Dispatched {
+  const goesOn = one.blockedSince.has(one.transfer.transferId);
+  const steps = goesOn ? [] : [...toReady(one), move("ready", "waiting", WAITS_FOR_BLOCK)];
+  const dueAt = new Date(one.now.getTime() + BLOCK_LOOK_AGAIN_MS);
+  return stay(one, route, { waitingFor: "downtime", dueAt, steps });
+}
+
+function toReady({ transfer, blockedSince }: ToDispatch): Step[] {
+  if (transfer.status !== "waiting") return [];
+  const isBlocked = blockedSince.has(transfer.transferId);
+  return [move("waiting", "ready", isBlocked ? "the block is over" : `${transfer.waitingFor} is over`)];
 }
 
 function wait(
-  transfer: Transfer,
+  one: ToDispatch,
   route: NoRoute,
   { waitingFor, dueAt }: { waitingFor: "window" | "downtime"; dueAt: Date },
 ): Dispatched {
-  const goesOn = transfer.waitingFor === waitingFor;
-  const steps = goesOn ? [] : [...toReady(transfer), move("ready", "waiting", `waits for ${waitingFor}`)];
-  const after: Transfer = { ...transfer, status: "waiting", waitingFor, dueAt };
+  const { transfer, blockedSince } = one;
+  const goesOn = transfer.waitingFor === waitingFor && !blockedSince.has(transfer.transferId);
+  const steps = goesOn ? [] : [...toReady(one), move("ready", "waiting", `waits for ${waitingFor}`)];
+  return stay(one, route, { waitingFor, dueAt, steps });
+}
+
+function stay(
+  { transfer }: ToDispatch,
+  route: Route | NoRoute,
+  { steps, ...waits }: { waitingFor: "window" | "downtime"; dueAt: Date; steps: Step[] },
+): Dispatched {
+  const after: Transfer = { ...transfer, status: "waiting", ...waits };
   return { change: { before: transfer, after, steps, entries: [], events: [] }, sending: null, route };
 }
 

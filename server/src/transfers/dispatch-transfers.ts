@@ -11,7 +11,7 @@ import { tellWaiters } from "./await-outcome.ts";
 import { askAboutOrphans } from "./ask-about-orphans.ts";
 import { insertAttempts } from "./attempt.ts";
 import { awaitCommit, readTransactionNumber } from "./await-commit.ts";
-import { decideDispatch, type ToDispatch } from "./decide-dispatch.ts";
+import { decideDispatch, WAITS_FOR_BLOCK, type ToDispatch } from "./decide-dispatch.ts";
 import { UNSTOPPED } from "./origins.ts";
 import { payAttempts, SEND_WITHIN_MS, type Sending } from "./pay-attempts.ts";
 import { bankFactsOf, downWhileOff } from "./route-transfers.ts";
@@ -78,13 +78,13 @@ async function dispatchInTransaction(
   if (due.length === 0) return;
   crashPoint("transfers.dispatch.claimed");
   const beneficiaryIds = [...new Set(due.map((transfer) => transfer.beneficiaryId))];
-  const [connections, routing, sources, payees, tried, downSince, rules, paidBefore] = await Promise.all([
+  const [connections, routing, sources, payees, tried, waits, rules, paidBefore] = await Promise.all([
     listBankConnections(ctx, tx),
     readRouting(ctx, tx),
     readFundSources(tx),
     readPayees(tx, { beneficiaryIds }),
     readTriedBanks(tx, due),
-    readDownSince(tx, due),
+    readWaits(tx, due),
     readRules(tx),
     readPaidBefore(ctx, tx, due),
   ]);
@@ -96,7 +96,7 @@ async function dispatchInTransaction(
   ]);
   const payeeOf = new Map(payees.map((payee) => [payee.beneficiaryId, payee]));
   const banks = bankFactsOf(connections).map(downWhileOff);
-  const shared = { connections, banks, routing, bankPlaces, sources, tried, downSince, risk, now: tx.now };
+  const shared = { connections, banks, routing, bankPlaces, sources, tried, ...waits, risk, now: tx.now };
   const released = due.filter(({ transferId }) => !asked.has(transferId));
   const dispatched = released.map((transfer) => {
     const one = { ...shared, transfer, payee: payeeOf.get(transfer.beneficiaryId)! };
@@ -151,20 +151,29 @@ function takeUpPaid(one: ToDispatch, paid: PaidBefore | undefined): ToDispatch {
   return { ...one, banks: only, tried: new Map(), transfer: { ...transfer, attempt: paid.attempt - 1 } };
 }
 
-/** Returns since when transfers have waited for a bank that works. */
-async function readDownSince(tx: Tx, due: readonly Transfer[]): Promise<Map<string, Date>> {
+/** Returns since when transfers have waited for a bank that works, or for the end of a block. */
+async function readWaits(
+  tx: Tx,
+  due: readonly Transfer[],
+): Promise<Pick<ToDispatch, "downSince" | "blockedSince">> {
   const down = due.filter(({ waitingFor }) => waitingFor === "downtime").map(({ transferId }) => transferId);
-  if (down.length === 0) return new Map();
-  const rows = await tx.query<{ transferId: string; since: Date }>(
-    `select transfer_id as "transferId", max(at) as since
+  if (down.length === 0) return { downSince: new Map(), blockedSince: new Map() };
+  const rows = await tx.query<{ transferId: string; since: Date; because: string }>(
+    `select distinct on (transfer_id) transfer_id as "transferId", at as since, because
      from transfers.step
      where merchant_id = $1
        and transfer_id = any ($2::uuid[])
        and to_status = 'waiting'
-     group by transfer_id`,
+     order by transfer_id, step desc`,
     [tx.merchantId, down],
   );
-  return new Map(rows.map(({ transferId, since }) => [transferId, since]));
+  const sinceOf = (isBlocked: boolean): Map<string, Date> =>
+    new Map(
+      rows
+        .filter(({ because }) => (because === WAITS_FOR_BLOCK) === isBlocked)
+        .map(({ transferId, since }) => [transferId, since]),
+    );
+  return { downSince: sinceOf(false), blockedSince: sinceOf(true) };
 }
 
 async function writeIntents(

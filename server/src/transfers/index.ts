@@ -15,6 +15,7 @@ export {
 } from "./cancel-transfers.ts";
 export { countExposed, type Exposure, type Way } from "./count-exposed.ts";
 export { addCounts, COUNT_MAX, countMatches, countTransfers, type TransferCount } from "./count-transfers.ts";
+export { blockEndsIt, WAITS_FOR_BLOCK } from "./decide-dispatch.ts";
 export { dispatchTransfers } from "./dispatch-transfers.ts";
 export { enquireAttempts } from "./enquire-attempts.ts";
 export { endedAtOnce, readRefusal, refusalWords, wholeRupees } from "./refusal.ts";

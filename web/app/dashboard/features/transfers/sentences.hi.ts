@@ -13,6 +13,8 @@ const sentences: Readonly<Record<SentenceCode, string>> = {
   where_queued_for_bank: "{total} आपके {source} में रोकी गई है। ज़रूरी बैंक से अभी संपर्क नहीं हो पा रहा।",
   where_queued_for_stopped_bank:
     "{total} आपके {source} में रोकी गई है। इसके बैंक से भुगतान रुके हैं: बैंक स्टेटमेंट बहीखाते से मेल नहीं खाता।",
+  where_queued_for_block:
+    "{total} आपके {source} में रोकी गई है। ट्रांसफ़र का आदेश मिलने के बाद लाभार्थी को ब्लॉक किया गया।",
   where_sending: "{total} आपके {source} में रोकी गई है और बैंक को जाने ही वाली है।",
   where_with_bank: "{sentAt} से {bank} के पास। {source} से जा चुका है, पुष्टि अभी नहीं हुई।",
   where_under_review: "{sentAt} से {bank} के पास। बैंक ने 72 घंटे से नहीं बताया कि क्या हुआ।",
@@ -33,6 +35,9 @@ const sentences: Readonly<Record<SentenceCode, string>> = {
     "{triesAt} पर फिर कोशिश होगी। {failsAt} तक किसी बैंक से संपर्क न हुआ तो यह विफल होगा और पैसा फिर आपका होगा।",
   next_queued_for_stopped_bank:
     "संचालक के बैंक फिर चालू करने के एक मिनट में यह भेजा जाएगा। {failsAt} तक ऐसा न हुआ तो यह विफल होगा और पैसा फिर आपका होगा।",
+  next_queued_for_block:
+    "ब्लॉक हटने के पाँच मिनट में यह भेजा जाएगा, जैसे जब कोई मालिक उसे पलट दे। " +
+    "{failsAt} तक ब्लॉक न हटा तो यह विफल होगा और पैसा फिर आपका होगा।",
   next_sending: "कुछ सेकंड में बैंक को भुगतान का निर्देश जाएगा।",
   next_retrying: "{bank} ने इसे नहीं लिया। अगली कोशिश {triesAt} पर।",
   next_with_bank:
@@ -72,6 +77,7 @@ const sentences: Readonly<Record<SentenceCode, string>> = {
   ev_waiting_funds: "फ़ंड स्रोत में पैसे की प्रतीक्षा में",
   ev_waiting_window: "भुगतान प्रणाली खुलने की प्रतीक्षा में",
   ev_waiting_downtime: "किसी उपलब्ध बैंक की प्रतीक्षा में",
+  ev_waiting_block: "लाभार्थी का ब्लॉक हटने की प्रतीक्षा में",
   ev_ready: "राशि रोक ली गई, भेजने के लिए तैयार",
   ev_sent: "{bank} को {rail} से भुगतान का निर्देश दिया गया",
   ev_resent: "बैंक ने नहीं लिया; फिर कोशिश होगी",

@@ -1,0 +1,151 @@
+/** One member tightens the risk rules or a setting alone: what was ordered before waits instead of ending. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { verifyLedger } from "#proof";
+import { blockPayee, undoBlock } from "#risk";
+import { readStory } from "#stories";
+import { makeMembers } from "#test/make-members";
+import { cancelTransfers, dispatchTransfers, runtimeOf } from "#transfers";
+import { DAY_MS, HOUR_MS, makeShieldWorld } from "./test/shield-world.ts";
+
+const world = await makeShieldWorld();
+const { ctx } = world;
+const engine = world.openContext();
+
+const BANK = { payee: { kind: "bank", bankCode: "YESB" }, because: "Fraud" } as const;
+
+async function makeOffice() {
+  const merchant = await world.makeShielded();
+  const { merchantId } = merchant;
+  const [row] = await world.look<{ id: string }>(
+    "select organization_id as id from access.merchant where merchant_id = $1",
+    [merchantId],
+  );
+  const { owner, admin } = await makeMembers(ctx, row!.id, { owner: "owner", admin: "admin" });
+  return {
+    ...merchant,
+    owner: `member:${owner}` as const,
+    admin: `member:${admin}` as const,
+    dispatch: async () => {
+      await dispatchTransfers(engine, merchantId);
+      await runtimeOf(engine).idle();
+    },
+    /** Returns a word for each transfer: what it waits for, why it ended, or that a bank was instructed. */
+    look: async () => {
+      const rows = await world.look<{ word: string }>(
+        `select coalesce(waiting_for, reason, case when attempt > 0 then 'instructed' else status end) as word
+         from transfers.transfer where merchant_id = $1 order by reference_id`,
+        [merchantId],
+      );
+      return rows.map(({ word }) => word);
+    },
+    verdicts: async () =>
+      (
+        await world.look("select from risk.verdict where merchant_id = $1 and stage = 'dispatch'", [
+          merchantId,
+        ])
+      ).length,
+  };
+}
+
+test("a block that one member sets alone holds what was ordered before, until an Owner undoes it", async () => {
+  const office = await makeOffice();
+  const { merchantId, owner, admin } = office;
+  await office.order({ key: "rent" });
+  await office.advance(HOUR_MS);
+  const { blockId } = await blockPayee(ctx, merchantId, { ...BANK, by: admin });
+  await office.dispatch();
+  assert.deepEqual(await office.look(), ["downtime"]);
+  assert.deepEqual(
+    await office.order({ key: "later" }),
+    ["beneficiary_not_allowed"],
+    "what is ordered after it",
+  );
+  await office.advance(HOUR_MS);
+  await office.dispatch();
+  assert.deepEqual(await office.look(), ["downtime", "BENEFICIARY_BLACKLISTED"]);
+  const { explanation, timeline } = await readStory(ctx, merchantId, { transferKey: "rent" });
+  assert.deepEqual(
+    [explanation.where.code, explanation.next.code, explanation.failsAt !== null],
+    ["where_queued_for_block", "next_queued_for_block", true],
+  );
+  const waits = timeline.filter(({ sentence }) => sentence.code === "ev_waiting_block");
+  assert.equal(waits.length, 1, "the timeline says once why it waits");
+  assert.equal(await office.verdicts(), 0, "a verdict is kept about what ends");
+  await undoBlock(ctx, merchantId, { blockId, by: owner });
+  await office.advance(HOUR_MS);
+  await office.dispatch();
+  assert.deepEqual(await office.look(), ["instructed", "BENEFICIARY_BLACKLISTED"]);
+});
+
+test("what waits for the end of a block can be cancelled, and goes on when the block expires", async () => {
+  const office = await makeOffice();
+  const { merchantId, admin } = office;
+  const [first] = await office.accept({ payee: 1 }, { payee: 2 });
+  assert.ok(first?.kind === "accepted");
+  await office.advance(HOUR_MS);
+  const expiresAt = new Date((await office.now()).getTime() + DAY_MS);
+  await blockPayee(ctx, merchantId, { ...BANK, expiresAt, by: admin });
+  await office.dispatch();
+  assert.deepEqual(await office.look(), ["downtime", "downtime"]);
+  const { transferId } = first.transfer;
+  await cancelTransfers(ctx, merchantId, { transferIds: [transferId], because: "Not needed", by: admin });
+  await office.advance(DAY_MS + HOUR_MS);
+  await office.dispatch();
+  assert.deepEqual(await office.look(), ["CANCELLED", "instructed"]);
+  assert.deepEqual((await verifyLedger(ctx, merchantId)).findings, []);
+});
+
+test("what waits for the end of a block fails after seven days, even if members renew the block", async () => {
+  const office = await makeOffice();
+  const { merchantId, owner, admin } = office;
+  await office.order({});
+  await office.advance(HOUR_MS);
+  await blockPayee(ctx, merchantId, { ...BANK, by: admin });
+  await office.dispatch();
+  await office.advance(6.5 * DAY_MS);
+  await blockPayee(ctx, merchantId, { ...BANK, by: owner });
+  await office.dispatch();
+  assert.deepEqual(await office.look(), ["downtime"]);
+  await office.advance(DAY_MS);
+  await office.dispatch();
+  assert.deepEqual(await office.look(), ["BENEFICIARY_BLACKLISTED"]);
+  assert.equal(await office.verdicts(), 1);
+});
+
+test("a block ends what was ordered before if the operator sets it, or renews the one of a member", async () => {
+  for (const steps of [["system"], ["admin", "system"]] as const) {
+    const office = await makeOffice();
+    await office.order({});
+    await office.advance(HOUR_MS);
+    for (const by of steps)
+      await blockPayee(ctx, office.merchantId, { ...BANK, by: by === "admin" ? office.admin : by });
+    await office.dispatch();
+    assert.deepEqual(await office.look(), ["BENEFICIARY_BLACKLISTED"]);
+    assert.equal(await office.verdicts(), 1);
+  }
+});
+
+test("a bank that is down when a block ends has its own 72 hours", async () => {
+  const office = await makeOffice();
+  const { merchantId, owner, admin } = office;
+  await office.order({});
+  await office.advance(HOUR_MS);
+  const { blockId } = await blockPayee(ctx, merchantId, { ...BANK, by: admin });
+  await office.dispatch();
+  await office.advance(4 * DAY_MS);
+  await undoBlock(ctx, merchantId, { blockId, by: owner });
+  await world.look("update fund_sources.bank_connection set enabled = false where merchant_id = $1", [
+    merchantId,
+  ]);
+  await office.dispatch();
+  assert.deepEqual(await office.look(), ["downtime"]);
+  const steps = await world.look<{ because: string }>(
+    "select because from transfers.step where merchant_id = $1 order by step",
+    [merchantId],
+  );
+  assert.deepEqual(
+    steps.map(({ because }) => because),
+    ["accepted, funds held", "waits for the end of a block", "the block is over", "waits for downtime"],
+  );
+});
