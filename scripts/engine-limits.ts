@@ -69,6 +69,8 @@ export {
   FAILURES_MAX,
   PASSING_WAIT_MS,
   PASSWORD_MINUTES,
+  CODES_REFUSED_MAX_MS,
+  CODES_REFUSED_MS,
   SESSION_MINUTES,
   WRONG_MAX,
 } from "../server/src/links/terms.ts";

@@ -2138,6 +2138,9 @@ create table links.link (
   phone_index bytea,
   email_index bytea,
   secret_shown_to uuid,
+  passwords_refused_until timestamp with time zone,
+  password_pauses smallint not null default 0,
+  password_day_at timestamp with time zone,
   constraint link_id_once PRIMARY KEY (merchant_id, link_id),
   constraint link_key_once UNIQUE (merchant_id, link_key),
   constraint link_reference_id_once UNIQUE (merchant_id, reference_id),
@@ -2161,6 +2164,7 @@ END),
   constraint paid_links_name_their_transfer CHECK ((status = ANY (ARRAY['redeemed'::text, 'reversed'::text])) = (paid_reference_id IS NOT NULL)),
   constraint password_is_whole CHECK ((num_nulls(password_hash, password_ends_at) = ANY (ARRAY[0, 2])) AND (password_hash IS NULL OR password_sent_at IS NOT NULL)),
   constraint recipient_indexes_are_hashes CHECK (octet_length(phone_index) = 32 AND octet_length(email_index) = 32),
+  constraint refused_passwords_have_a_pause CHECK (passwords_refused_until IS NULL OR password_pauses > 0),
   constraint link_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES access.merchant(merchant_id)
 );
 alter table links.link set (fillfactor=70);
@@ -2172,7 +2176,7 @@ create policy own_rows on links.link for all to vitaran_app
 create policy sweep on links.link for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on links.link to vitaran_app;
-grant update (claims, content_hash, due_at, email, email_index, ended_at, events, failures, paid_reference_id, password_ends_at, password_hash, password_hour_at, password_sent_at, passwords_in_hour, passwords_sent, passwords_wrong, phone, phone_index, reason, remind_at, retry_at, sealed_token, status, transfers_failed, utr) on links.link to vitaran_app;
+grant update (claims, content_hash, due_at, email, email_index, ended_at, events, failures, paid_reference_id, password_day_at, password_ends_at, password_hash, password_hour_at, password_pauses, password_sent_at, passwords_in_hour, passwords_refused_until, passwords_sent, passwords_wrong, phone, phone_index, reason, remind_at, retry_at, sealed_token, status, transfers_failed, utr) on links.link to vitaran_app;
 
 create table links.session (
   merchant_id uuid not null,

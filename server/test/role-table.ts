@@ -52,6 +52,7 @@ export const BY_PERMISSION: Readonly<Record<string, readonly string[]>> = {
     getBankHealth listRoutingPolicies explainRoute`),
   initiate_quick_transfer: words(`
     previewTransfer createTransfer cancelTransfers requestTransferRecall getLink createLink deactivateLink
+    revealLinkAddress acceptLinkCodes
     previewLoan lend`),
   initiate_bulk_transfer: words(`
     uploadBatch listBatchDrafts getBatchColumns mapBatch listBatchDraftRows changeBatchRow removeBatchRows

@@ -75,7 +75,7 @@ interface SessionCall<Input> extends OpenCall<Input> {
   readonly by: Actor;
 }
 
-interface MemberCall<Input> extends SessionCall<Input> {
+export interface MemberCall<Input> extends SessionCall<Input> {
   readonly merchantId: string;
   readonly mode: Mode;
   /** The fund sources that the caller may see. Null for members, who may see all. */

@@ -4,13 +4,14 @@ export type { DestinationInput, DestinationProblem } from "./check-destination.t
 export { CLAIM_MODES, type ClaimMode } from "./claim.ts";
 export { confirmClaim, type Confirming, draftClaim, type Drafting, type Visitor } from "./confirm-claim.ts";
 export { deactivateLink } from "./write-link-changes.ts";
-export { describeLink, type LinkView, readLink } from "./read-link.ts";
+export { describeLink, type LinkView, readLink, revealLinkAddress } from "./read-link.ts";
 export { LinkError, type LinkErrorCode } from "./errors.ts";
 export { EXPIRY_DAYS_MAX } from "./create-link.ts";
 export { registerLinks } from "./fold-transfers.ts";
 export { type EndReason, nameLinks, type PublicLinkStatus } from "./link.ts";
 export { listLinks, type LinkPage, type ListedLink } from "./list-links.ts";
 export {
+  acceptLinkCodes,
   isSessionToken,
   makeSessionToken,
   type Proof,

@@ -24,7 +24,7 @@ export type LinkStatus = keyof typeof linkMachine;
 /** The statuses of the contract. */
 export type PublicLinkStatus = Uppercase<LinkStatus>;
 
-/** The reasons for which a link is expired. */
+/** The reasons for which a link is expired. Wrong one-time passwords ended links of earlier versions. */
 export type EndReason =
   | "LINK_EXPIRED"
   | "DEACTIVATED"
@@ -65,8 +65,14 @@ export interface Link {
   readonly passwordEndsAt: Date | null;
   readonly passwordHourAt: Date | null;
   readonly passwordsInHour: number;
+  readonly passwordDayAt: Date | null;
+  /** The number sent in the day that began at `passwordDayAt`. */
   readonly passwordsSent: number;
   readonly passwordsWrong: number;
+  /** The moment before which no password is sent or accepted; null: there is none, or a member opened the link. */
+  readonly passwordsRefusedUntil: Date | null;
+  /** The number of times that wrong passwords caused a pause. */
+  readonly passwordPauses: number;
   /** The first moment at which it can no longer be claimed. */
   readonly expiresAt: Date;
   readonly remindAt: Date | null;
@@ -89,7 +95,9 @@ export const linkColumns = `
   paid_reference_id as "paidReferenceId", utr, password_hash as "passwordHash",
   password_sent_at as "passwordSentAt", password_ends_at as "passwordEndsAt",
   password_hour_at as "passwordHourAt", passwords_in_hour as "passwordsInHour",
-  passwords_sent as "passwordsSent", passwords_wrong as "passwordsWrong", expires_at as "expiresAt",
+  passwords_sent as "passwordsSent", passwords_wrong as "passwordsWrong",
+  password_day_at as "passwordDayAt", passwords_refused_until as "passwordsRefusedUntil",
+  password_pauses as "passwordPauses", expires_at as "expiresAt",
   remind_at as "remindAt", due_at as "dueAt", events, created_at as "createdAt", created_by as "createdBy",
   link.secret_shown_to as "secretShownTo", link.ended_at as "endedAt"`;
 

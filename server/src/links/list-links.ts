@@ -1,7 +1,8 @@
 import type { Tx } from "#lib/db";
 import { searchedIn, searchText } from "#lib/search-text";
 import { parsePhone } from "#rails";
-import { linkColumns, publicStatusOf, type Link, type PublicLinkStatus } from "./link.ts";
+import { isOpen, linkColumns, publicStatusOf, type Link, type PublicLinkStatus } from "./link.ts";
+import { codesRefusedUntil } from "./prove-payee.ts";
 
 /** A link in a list, without its URL. The amount is in paise, times are by the merchant's clock. */
 export interface ListedLink extends Pick<
@@ -25,6 +26,14 @@ export interface ListedLink extends Pick<
   readonly status: PublicLinkStatus;
   /** The reason why it failed or expired. */
   readonly reason: string | null;
+  /** The end of the time in which no code is sent to the payee; null: codes are sent. */
+  readonly codesRefusedUntil: Date | null;
+}
+
+/** Shows a link as a list does. A link that ended needs no codes. */
+export function listedLink(link: Link, now: Date): ListedLink {
+  const refused = isOpen(link, now) ? codesRefusedUntil(link, now) : null;
+  return { ...link, ...publicStatusOf(link, now), codesRefusedUntil: refused };
 }
 
 export interface LinkPage {
@@ -52,7 +61,7 @@ export async function listLinks(tx: Tx, page: LinkPage): Promise<ListedLink[]> {
     tx.indexOf("email", search),
     phone,
   ]);
-  return rows.map((link) => ({ ...link, ...publicStatusOf(link, tx.now) }));
+  return rows.map((link) => listedLink(link, tx.now));
 }
 
 // The clock decides, even before the worker has expired a link.

@@ -2,9 +2,21 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { deliverMessages, listMessages } from "#messages";
-import { draftClaim, provePayee, registerLinks, sendPassword } from "#links";
+import type { Actor } from "#audit";
+import { acceptLinkCodes, deactivateLink, draftClaim, provePayee, registerLinks, sendPassword } from "#links";
 import { advance, makeFaultWorld } from "#test/faults/fault-world";
-import { draft, eventsOf, makeLink, newestPassword, prove, show, TO_ACCOUNT, view } from "./test/payee.ts";
+import {
+  dayAhead,
+  draft,
+  eventsOf,
+  makeLink,
+  newestPassword,
+  prove,
+  show,
+  TO_ACCOUNT,
+  view,
+} from "./test/payee.ts";
+import type { TestMerchant } from "#test/world";
 
 const world = await makeFaultWorld();
 registerLinks();
@@ -15,7 +27,7 @@ const MINUTE_MS = 60_000;
 /** Returns a password other than the given one. */
 const not = (password: string, n = 1): string => String((Number(password) + n) % 1_000_000).padStart(6, "0");
 
-test("the fifth wrong password ends the link, over all browsers, processes and passwords", async () => {
+test("after five wrong passwords, over all browsers and processes, none is accepted for an hour", async () => {
   const merchant = await world.makePayer();
   const made = await makeLink(world, merchant);
   await sendPassword(ctx, made.token);
@@ -31,14 +43,71 @@ test("the fifth wrong password ends the link, over all browsers, processes and p
   );
   const kinds = guesses.map((guess) => guess!.kind);
   assert.equal(kinds.filter((kind) => kind === "wrong").length, 2);
-  assert.equal(kinds.filter((kind) => kind === "closed").length, 38);
-  assert.deepEqual(await provePayee(ctx, made.token, password), { kind: "closed" });
-  const { status, reason } = await view(world, merchant, made);
-  assert.deepEqual([status, reason], ["EXPIRED", "OTP_ATTEMPTS_EXCEEDED"]);
-  assert.deepEqual(await eventsOf(world, merchant), [
-    { type: "CASHGRAM_EXPIRED", cashgramid: made.link.linkKey, reason: "OTP_ATTEMPTS_EXCEEDED" },
-  ]);
-  assert.deepEqual(await sendPassword(ctx, made.token), { kind: "closed" });
+  assert.equal(kinds.filter((kind) => kind === "refused").length, 38);
+  assert.equal((await provePayee(ctx, made.token, password))?.kind, "refused");
+  assert.equal((await sendPassword(ctx, made.token))?.kind, "too_soon");
+  assert.equal((await view(world, merchant, made)).status, "ACTIVE");
+  assert.deepEqual(await eventsOf(world, merchant), []);
+  await advance(world, merchant, 60 * MINUTE_MS);
+  await prove(world, merchant, made.token);
+});
+
+/** Enters five wrong codes and returns how long codes are refused, in minutes. */
+async function useUpTries(merchant: TestMerchant, token: string): Promise<number> {
+  assert.equal((await sendPassword(ctx, token))?.kind, "sent");
+  const password = await newestPassword(world, merchant);
+  for (let n = 1; n <= 4; n += 1) await provePayee(ctx, token, not(password, n));
+  const proof = await provePayee(ctx, token, not(password, 5));
+  assert.ok(proof?.kind === "refused");
+  const { now } = await show(ctx, { token, sessionToken: null });
+  return Math.round((proof.until.getTime() - now.getTime()) / MINUTE_MS);
+}
+
+test("a link that is attacked all the time takes 175 guesses in 31 days, and is alive until it expires", async () => {
+  const merchant = await world.makePayer();
+  const made = await makeLink(world, merchant, { expiry: await dayAhead(world, merchant, 30) });
+  const pauses: number[] = [];
+  while ((await show(ctx, { token: made.token, sessionToken: null })).state === "open") {
+    pauses.push(await useUpTries(merchant, made.token));
+    await advance(world, merchant, pauses.at(-1)! * MINUTE_MS + 1_000);
+  }
+  assert.deepEqual(
+    pauses.slice(0, 7).map((minutes) => minutes / 60),
+    [1, 2, 4, 8, 16, 24, 24],
+  );
+  assert.ok(pauses.length <= 35, `${pauses.length} times five guesses`);
+  assert.equal((await view(world, merchant, made)).reason, "LINK_EXPIRED");
+});
+
+test("a right password does not shorten the pauses that follow", async () => {
+  const merchant = await world.makePayer();
+  const { token } = await makeLink(world, merchant);
+  assert.equal(await useUpTries(merchant, token), 60);
+  await advance(world, merchant, 60 * MINUTE_MS);
+  await prove(world, merchant, token);
+  await advance(world, merchant, MINUTE_MS);
+  assert.equal(await useUpTries(merchant, token), 120);
+});
+
+test("codes are accepted again at once if the maker says so, but not for another API key", async () => {
+  const merchant = await world.makePayer();
+  const made = await makeLink(world, merchant);
+  const accept = (by: Actor) => acceptLinkCodes(ctx, merchant.merchantId, { linkKey: made.link.linkKey, by });
+  await useUpTries(merchant, made.token);
+  await assert.rejects(accept("api-key:another"), { code: "not_permitted" });
+  await accept("system");
+  await advance(world, merchant, MINUTE_MS);
+  await prove(world, merchant, made.token);
+  const records = await world.look<{ action: string }>(
+    "select action from audit.record where merchant_id = $1 and action like 'links.codes%' order by seq",
+    [merchant.merchantId],
+  );
+  assert.deepEqual(
+    records.map(({ action }) => action),
+    ["links.codes_refused", "links.codes_accepted"],
+  );
+  await deactivateLink(ctx, merchant.merchantId, { linkKey: made.link.linkKey, by: "system" });
+  await assert.rejects(accept("system"), { code: "ended" });
 });
 
 test("the right password works once, for ten minutes, until another is sent", async () => {
@@ -73,9 +142,9 @@ test("a right password forgives the wrong ones before it", async () => {
   assert.equal((await view(world, merchant, made)).status, "ACTIVE");
 });
 
-test("passwords are sent one a minute, five an hour, twenty altogether", async () => {
+test("passwords are sent one a minute, five an hour, ten a day, until a member opens the link", async () => {
   const merchant = await world.makePayer();
-  const { token } = await makeLink(world, merchant);
+  const { token, link } = await makeLink(world, merchant);
   const send = async (): Promise<string> => (await sendPassword(ctx, token))!.kind;
   const racing = await Promise.all(Array.from({ length: 10 }, send));
   assert.deepEqual(racing.toSorted(), ["sent", ...Array.from({ length: 9 }, () => "too_soon")]);
@@ -87,16 +156,17 @@ test("passwords are sent one a minute, five an hour, twenty altogether", async (
   }
   await advance(world, merchant, MINUTE_MS);
   assert.equal(await send(), "too_soon");
-  assert.ok((await show(ctx, { token, sessionToken: null })).passwordAgainAt! > new Date());
-  for (let hour = 1; hour < 4; hour += 1) {
-    await advance(world, merchant, 60 * MINUTE_MS);
-    for (let sent = 0; sent < 5; sent += 1) {
-      assert.equal(await send(), "sent", `hour ${hour}`);
-      await advance(world, merchant, MINUTE_MS);
-    }
+  await advance(world, merchant, 60 * MINUTE_MS);
+  for (let sent = 0; sent < 5; sent += 1) {
+    assert.equal(await send(), "sent");
+    await advance(world, merchant, MINUTE_MS);
   }
   await advance(world, merchant, 60 * MINUTE_MS);
-  assert.deepEqual(await sendPassword(ctx, token), { kind: "too_soon", at: null });
+  assert.equal(await send(), "too_soon");
+  await acceptLinkCodes(ctx, merchant.merchantId, { linkKey: link.linkKey, by: "system" });
+  assert.equal(await send(), "sent");
+  await advance(world, merchant, 24 * 60 * MINUTE_MS);
+  assert.equal(await send(), "sent");
 });
 
 test("a session is for one link, and for half an hour", async () => {

@@ -1,21 +1,29 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
-import { readMerchant } from "#access";
+import { memberOf, readMerchant, requireOfMember, requirePermission } from "#access";
+import { type Actor, recordAudit } from "#audit";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import type { Vault } from "#lib/vault";
 import { type ClaimMode, type Destination, destinationColumns } from "./claim.ts";
-import { endLink } from "./decide-link.ts";
-import { isOpen, type Link, openLink } from "./link.ts";
+import { findByKey } from "./create-link.ts";
+import { LinkError } from "./errors.ts";
+import { isOpen, type Link, lockLinks, openLink } from "./link.ts";
 import { forgetPasswordsOf, sendPasswordTo } from "./tell-payees.ts";
-import { PASSWORD_MINUTES, SESSION_MINUTES, WRONG_MAX } from "./terms.ts";
-import { writeLinkChanges } from "./write-link-changes.ts";
+import {
+  PASSWORD_MINUTES,
+  CODES_REFUSED_MAX_MS,
+  CODES_REFUSED_MS,
+  SESSION_MINUTES,
+  WRONG_MAX,
+} from "./terms.ts";
 
 // The one-time password of a payee: six digits, stored as a keyed hash that only the key can test.
 
 const HOUR_MS = 3_600_000;
 const AGAIN_AFTER_MS = 60_000;
 const SENT_PER_HOUR_MAX = 5;
-const SENT_MAX = 20;
+const DAY_MS = 24 * HOUR_MS;
+const SENT_PER_DAY_MAX = 10;
 
 function makePassword(): string {
   return String(randomInt(1_000_000)).padStart(6, "0");
@@ -25,13 +33,13 @@ function hashPassword(vault: Vault, linkId: string, password: string): Buffer {
   return vault.hmac("links.one_time_password", `${linkId}\n${password}`);
 }
 
-/** Returns when the next one can be sent: now, at a later moment, or (null) never. */
-export function nextSendAt(link: Link, now: Date): Date | null {
-  if (link.passwordsSent >= SENT_MAX) return null;
+/** Returns when the next one can be sent: now or at a later moment. */
+export function nextSendAt(link: Link, now: Date): Date {
   const afterLast = (link.passwordSentAt?.getTime() ?? 0) + AGAIN_AFTER_MS;
   const { hourAt, inHour } = hourOf(link, now);
   const afterHour = inHour >= SENT_PER_HOUR_MAX ? hourAt.getTime() + HOUR_MS : 0;
-  return new Date(Math.max(now.getTime(), afterLast, afterHour));
+  const afterPause = codesRefusedUntil(link, now)?.getTime() ?? 0;
+  return new Date(Math.max(now.getTime(), afterLast, afterHour, afterPause));
 }
 
 /** Returns the current hour of the limit, and how many were sent in it. */
@@ -40,10 +48,32 @@ function hourOf({ passwordHourAt, passwordsInHour }: Link, now: Date): { hourAt:
   return isOver ? { hourAt: now, inHour: 0 } : { hourAt: passwordHourAt, inHour: passwordsInHour };
 }
 
+/** Returns the current day of the limit, and how many were sent in it. */
+function dayOf({ passwordDayAt, passwordsSent }: Link, now: Date): { dayAt: Date; inDay: number } {
+  const isOver = passwordDayAt === null || passwordDayAt.getTime() + DAY_MS <= now.getTime();
+  return isOver ? { dayAt: now, inDay: 0 } : { dayAt: passwordDayAt, inDay: passwordsSent };
+}
+
+/**
+ * Returns until when no code is sent, because wrong ones were entered or those of the day are used up; null if codes
+ * can be sent. This is what a member can end.
+ */
+export function codesRefusedUntil(link: Link, now: Date): Date | null {
+  const { dayAt, inDay } = dayOf(link, now);
+  const nextDay = inDay >= SENT_PER_DAY_MAX ? dayAt.getTime() + DAY_MS : 0;
+  const until = Math.max(pauseOf(link, now)?.getTime() ?? 0, nextDay);
+  return until === 0 ? null : new Date(until);
+}
+
+/** Returns until when no code is accepted because wrong ones were entered; null if codes are accepted. */
+export function pauseOf({ passwordsRefusedUntil: until }: Link, now: Date): Date | null {
+  return until !== null && until > now ? until : null;
+}
+
 export type Sending =
   | { readonly kind: "sent" }
-  /** Too many were sent: another is possible from `at`, or never if it is null. */
-  | { readonly kind: "too_soon"; readonly at: Date | null }
+  /** Too many were sent, or wrong ones were entered: another is possible from `at`. */
+  | { readonly kind: "too_soon"; readonly at: Date }
   | { readonly kind: "closed" };
 
 /** Sends a link's payee a new one-time password, which replaces the last; null without such a link. */
@@ -51,7 +81,7 @@ export async function sendPassword(ctx: Context, token: string): Promise<Sending
   return openLink(ctx, token, async (tx, link): Promise<Sending> => {
     if (!isOpen(link, tx.now)) return { kind: "closed" };
     const at = nextSendAt(link, tx.now);
-    if (at === null || at > tx.now) return { kind: "too_soon", at };
+    if (at > tx.now) return { kind: "too_soon", at };
     const password = makePassword();
     await keepPassword(ctx, tx, link, password);
     await sendPasswordTo(tx, link, { password, merchant: await readMerchant(tx), minutes: PASSWORD_MINUTES });
@@ -61,6 +91,7 @@ export async function sendPassword(ctx: Context, token: string): Promise<Sending
 
 async function keepPassword(ctx: Context, tx: Tx, link: Link, password: string): Promise<void> {
   const { hourAt, inHour } = hourOf(link, tx.now);
+  const { dayAt, inDay } = dayOf(link, tx.now);
   await tx.execute(
     `update links.link
      set password_hash = $3,
@@ -68,7 +99,8 @@ async function keepPassword(ctx: Context, tx: Tx, link: Link, password: string):
          password_ends_at = $5,
          password_hour_at = $6,
          passwords_in_hour = $7,
-         passwords_sent = passwords_sent + 1
+         password_day_at = $8,
+         passwords_sent = $9
      where merchant_id = $1
        and link_id = $2`,
     [
@@ -79,6 +111,8 @@ async function keepPassword(ctx: Context, tx: Tx, link: Link, password: string):
       new Date(tx.now.getTime() + PASSWORD_MINUTES * 60_000),
       hourAt,
       inHour + 1,
+      dayAt,
+      inDay + 1,
     ],
   );
 }
@@ -181,20 +215,24 @@ function hashSession(linkId: string, token: string): Buffer {
 
 export type Proof =
   | { readonly kind: "proved"; readonly sessionToken: string }
-  /** The number of tries before the link ends. */
+  /** The number of tries before codes are refused for a while. */
   | { readonly kind: "wrong"; readonly left: number }
+  /** Too many wrong ones were entered: none is accepted before `until`. */
+  | { readonly kind: "refused"; readonly until: Date }
   /** No password is valid any more. */
   | { readonly kind: "stale" }
   | { readonly kind: "closed" };
 
 /**
- * Checks a one-time password. The right one works once and begins a session. The fifth wrong one in a row
- * ends the link, counted over all browsers and passwords. Null if there is no such link.
+ * Checks a one-time password. The right one works once and begins a session. After the fifth wrong one in a row,
+ * counted over all browsers and passwords, none is accepted for a while. Null if there is no such link.
  */
 export async function provePayee(ctx: Context, token: string, password: string): Promise<Proof | null> {
   return openLink(ctx, token, async (tx, link): Promise<Proof> => {
     const { linkId, passwordHash, passwordEndsAt } = link;
     if (!isOpen(link, tx.now)) return { kind: "closed" };
+    const until = pauseOf(link, tx.now);
+    if (until !== null) return { kind: "refused", until };
     if (passwordHash === null || passwordEndsAt === null || passwordEndsAt <= tx.now)
       return { kind: "stale" };
     if (!timingSafeEqual(passwordHash, hashPassword(ctx.vault, linkId, password)))
@@ -213,11 +251,7 @@ export async function provePayee(ctx: Context, token: string, password: string):
 
 async function countWrong(tx: Tx, link: Link): Promise<Proof> {
   const passwordsWrong = link.passwordsWrong + 1;
-  if (passwordsWrong >= WRONG_MAX) {
-    await writeLinkChanges(tx, [endLink({ ...link, passwordsWrong }, "OTP_ATTEMPTS_EXCEEDED", tx.now)]);
-    await forgetPasswordsOf(tx, link);
-    return { kind: "closed" };
-  }
+  if (passwordsWrong >= WRONG_MAX) return refuseCodes(tx, link);
   await tx.execute(
     `update links.link
      set passwords_wrong = $3
@@ -226,4 +260,65 @@ async function countWrong(tx: Tx, link: Link): Promise<Proof> {
     [tx.merchantId, link.linkId, passwordsWrong],
   );
   return { kind: "wrong", left: WRONG_MAX - passwordsWrong };
+}
+
+/** Refuses codes for a while, twice as long as the last time. The link itself lives on: anyone can guess wrong. */
+async function refuseCodes(tx: Tx, link: Link): Promise<Proof> {
+  const pauseMs = Math.min(CODES_REFUSED_MS * 2 ** link.passwordPauses, CODES_REFUSED_MAX_MS);
+  const until = new Date(tx.now.getTime() + pauseMs);
+  await tx.execute(
+    `update links.link
+     set passwords_wrong = 0,
+         password_hash = null,
+         password_ends_at = null,
+         passwords_refused_until = $3,
+         password_pauses = password_pauses + 1
+     where merchant_id = $1
+       and link_id = $2`,
+    [tx.merchantId, link.linkId, until],
+  );
+  await forgetPasswordsOf(tx, link);
+  await recordCodes(tx, link, { actor: "system", action: "links.codes_refused" });
+  return { kind: "refused", until };
+}
+
+/**
+ * Lets codes of a link be sent and accepted again at once. Only its maker, the member who was shown the secret that
+ * made it, and Owners can do this; the pauses before still lengthen the next. Throws LinkError.not_found or ended, and
+ * AccessError.not_permitted.
+ */
+export async function acceptLinkCodes(
+  ctx: Pick<Context, "db">,
+  merchantId: string,
+  { linkKey, by }: { linkKey: string; by: Actor },
+): Promise<void> {
+  await ctx.db.inMerchant(merchantId, async (tx) => {
+    await requireOfMember(tx, by, "initiate_quick_transfer");
+    const found = await findByKey(tx, linkKey);
+    if (found === undefined) throw LinkError.not_found({ linkKey });
+    const [link] = await lockLinks(tx, [found.linkId]);
+    const isMaker =
+      link!.createdBy === by || (link!.secretShownTo !== null && link!.secretShownTo === memberOf(by));
+    if (!isMaker) await requirePermission(tx, by, "own_organization");
+    if (!isOpen(link!, tx.now)) throw LinkError.ended({ linkKey });
+    if (codesRefusedUntil(link!, tx.now) === null) return;
+    await tx.execute(
+      `update links.link
+       set passwords_refused_until = null,
+           password_day_at = null,
+           password_hour_at = null
+       where merchant_id = $1
+         and link_id = $2`,
+      [tx.merchantId, link!.linkId],
+    );
+    await recordCodes(tx, link!, { actor: by, action: "links.codes_accepted" });
+  });
+}
+
+async function recordCodes(
+  tx: Tx,
+  { linkId, linkKey }: Link,
+  did: { actor: Actor; action: string },
+): Promise<void> {
+  await recordAudit(tx, [{ ...did, subject: `link:${linkId}`, detail: { cashgramId: linkKey } }]);
 }

@@ -14,7 +14,7 @@ import {
   merchantOfLinkToken,
   publicStatusOf,
 } from "./link.ts";
-import { nextSendAt, readSession } from "./prove-payee.ts";
+import { pauseOf, readSession } from "./prove-payee.ts";
 import { readOfferedModes } from "./offered-modes.ts";
 
 /** The destination as it can be shown: never with a whole account number. */
@@ -42,8 +42,8 @@ export interface Redemption {
   readonly endedAt: Date | null;
   /** The end of the latest password's validity; null: none is valid. */
   readonly passwordEndsAt: Date | null;
-  /** The time from which another one can be sent; null: never. */
-  readonly passwordAgainAt: Date | null;
+  /** The end of the time in which codes are refused after wrong ones; null: they are accepted. */
+  readonly codesRefusedUntil: Date | null;
   readonly now: Date;
   /** Data for a verified payee; null for other visitors. */
   readonly proved: {
@@ -87,7 +87,7 @@ export async function readRedemption(
       utr: link.utr,
       endedAt: link.endedAt,
       passwordEndsAt: passwordEndsAt !== null && passwordEndsAt > tx.now ? passwordEndsAt : null,
-      passwordAgainAt: nextSendAt(link, tx.now),
+      codesRefusedUntil: pauseOf(link, tx.now),
       now: tx.now,
       proved,
     };

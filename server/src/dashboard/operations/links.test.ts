@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { registerLinks } from "#links";
+import { provePayee, registerLinks, sendPassword } from "#links";
 import { istDate } from "#rails";
 import { makeDashboard } from "#test/dashboard";
 import { makeWorld } from "#test/world";
@@ -54,4 +54,37 @@ test("a viewer sees links, and neither makes one nor learns its address", async 
     const { status } = await viewer.call(name, { merchantId, ...LINK });
     assert.equal(status, 403, name);
   }
+});
+
+test("members other than the maker are shown the address only with a record of it", async () => {
+  const other = await dashboard.logIn(organizationId, "admin");
+  const made = await ask("createLink", { ...LINK, linkId: "gift_2" });
+  const shown = await other.ask("getLink", { merchantId, linkId: "gift_2" });
+  assert.deepEqual(shown, { ...made, address: null });
+  const again = await other.ask("createLink", { merchantId, ...LINK, linkId: "gift_2" });
+  assert.equal(again.address, null, "whoever repeats a link is not its maker");
+  const revealed = await other.ask("revealLinkAddress", { merchantId, linkId: "gift_2" });
+  assert.deepEqual(revealed, { address: made.address });
+  const records = await world.look(
+    "select from audit.record where merchant_id = $1 and action = 'links.address_revealed' and actor = $2",
+    [merchantId, `member:${other.memberId}`],
+  );
+  assert.equal(records.length, 1);
+  assert.equal((await other.ask("deactivateLink", { merchantId, linkId: "gift_2" })).address, null);
+});
+
+test("only the maker of a link or an Owner lets its codes be accepted again", async () => {
+  const { address } = await ask("createLink", { ...LINK, linkId: "gift_3" });
+  const token = address.slice(address.lastIndexOf("/") + 1);
+  await sendPassword(world.ctx, token);
+  for (let n = 0; n < 6; n += 1) await provePayee(world.ctx, token, String(n).repeat(6));
+  const { codesRefusedUntil } = await ask("getLink", { linkId: "gift_3" });
+  assert.ok(new Date(codesRefusedUntil) > new Date());
+  const other = await dashboard.logIn(organizationId, "admin");
+  const owner = await dashboard.logIn(organizationId, "owner");
+  const { status } = await other.call("acceptLinkCodes", { merchantId, linkId: "gift_3" });
+  assert.equal(status, 403);
+  const opened = await owner.ask("acceptLinkCodes", { merchantId, linkId: "gift_3" });
+  assert.deepEqual([opened.codesRefusedUntil, opened.status], [null, "ACTIVE"]);
+  assert.equal((await ask("acceptLinkCodes", { linkId: "gift_3" })).codesRefusedUntil, null);
 });

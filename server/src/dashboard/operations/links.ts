@@ -1,18 +1,20 @@
 /** Operations that list, create and deactivate payout links. */
 import Type from "typebox";
-import { type DashboardOperation, resource } from "#dashboard/operation";
+import { type DashboardOperation, type MemberCall, resource } from "#dashboard/operation";
 import { pageFields, pageOf } from "#dashboard/pages";
 import { payoutsDisabled } from "#dashboard/refusals";
 import { at, listOfItems, nullable, rupees, words } from "#dashboard/schemas";
 import { amount, day, flag, listOf, oneOf, optional, Refusal, searchTerm, text, withDefault } from "#http";
 import { formatRupees } from "#lib/money";
 import {
+  acceptLinkCodes as accept,
   createLink as create,
   deactivateLink as deactivate,
   describeLink,
   LinkError,
   type ListedLink,
   listLinks as readLinks,
+  revealLinkAddress as reveal,
 } from "#links";
 import { PHONE_LENGTH_MAX } from "#rails";
 
@@ -31,6 +33,8 @@ const fields = {
   status: words(LINK_STATES),
   /** The reason why it failed or expired; otherwise null. */
   reason: nullable(Type.String()),
+  /** The end of the time in which no codes are sent to the payee, after wrong or too many ones; null: they are sent. */
+  codesRefusedUntil: nullable(at),
   notifiesPayee: Type.Boolean(),
   checksName: Type.Boolean(),
   paidReferenceId: nullable(Type.String()),
@@ -42,8 +46,20 @@ const fields = {
 
 const link = Type.Object(fields, { $id: "PayoutLink" });
 
-/** `address` is the URL that the payee opens. */
-const linkWithAddress = Type.Object({ ...fields, address: Type.String() }, { $id: "PayoutLinkWithAddress" });
+/** `address` is the URL that the payee opens; null for members who did not make the link. */
+const linkWithAddress = Type.Object(
+  { ...fields, address: nullable(Type.String()) },
+  { $id: "PayoutLinkWithAddress" },
+);
+
+/** Reads a link for a member, with the address if it is that member's own. */
+async function describe(
+  { ctx, merchantId, by }: Pick<MemberCall<{}>, "ctx" | "merchantId" | "by">,
+  linkKey: string,
+) {
+  const { link, address } = await describeLink(ctx, merchantId, { linkKey, by });
+  return { ...showLink(link), address };
+}
 
 function showLink({ linkKey, amountPaise, notifyPayee, checkName, ...rest }: ListedLink) {
   const text = (id: bigint | null): string | null => (id === null ? null : String(id));
@@ -59,6 +75,8 @@ function showLink({ linkKey, amountPaise, notifyPayee, checkName, ...rest }: Lis
 }
 
 const noLink = { not_found: { status: 404, message: "This payout link does not exist." } } as const;
+
+const ended = { status: 409, message: "This link has ended already." } as const;
 
 const listLinks = operation({
   name: "listLinks",
@@ -83,14 +101,26 @@ const getLink = operation({
   name: "getLink",
   method: "GET",
   path: "/{linkId}",
-  summary: "One payout link with the address that its payee opens",
+  summary: "One payout link, for its maker with the address that its payee opens",
   pathFields: { linkId: text({ max: 35 }) },
   output: linkWithAddress,
   refusals: noLink,
-  handle: async ({ ctx, merchantId, input: { linkId } }) => {
-    const { link, address } = await describeLink(ctx, merchantId, linkId);
-    return { ...showLink(link), address };
-  },
+  handle: (call) => describe(call, call.input.linkId),
+});
+
+const revealLinkAddress = operation({
+  name: "revealLinkAddress",
+  method: "POST",
+  path: "/{linkId}/address",
+  summary: "Show the address of another member's payout link; this is recorded in the audit log",
+  stepUp: true,
+  pathFields: { linkId: text({ max: 35 }) },
+  repeats: false,
+  output: Type.Object({ address: Type.String() }),
+  refusals: noLink,
+  handle: async ({ ctx, merchantId, by, input: { linkId: linkKey } }) => ({
+    address: await reveal(ctx, merchantId, { linkKey, by }),
+  }),
 });
 
 const FIELD_OF: Readonly<Record<string, string>> = {
@@ -140,7 +170,8 @@ const createLink = operation({
     remarks_invalid: { status: 422, message: "Remarks can have only letters, digits and spaces." },
     insufficient_balance: { status: 422, message: "The wallet's available balance is too low." },
   },
-  handle: async ({ ctx, merchantId, by, input }) => {
+  handle: async (call) => {
+    const { ctx, merchantId, by, input } = call;
     const { linkId: linkKey, amount: amountPaise, lastDay, ...rest } = input;
     const wanted = { ...rest, linkKey, amountPaise, expiry: lastDay.replaceAll("-", "/") };
     try {
@@ -149,8 +180,7 @@ const createLink = operation({
       if (!LinkError.is(error)) throw error;
       throw new Refusal(error.code, { field: FIELD_OF[error.code]! });
     }
-    const { link, address } = await describeLink(ctx, merchantId, linkKey);
-    return { ...showLink(link), address };
+    return describe(call, linkKey);
   },
 });
 
@@ -163,17 +193,33 @@ const deactivateLink = operation({
   output: linkWithAddress,
   refusals: {
     ...noLink,
-    ended: { status: 409, message: "This link has ended already." },
+    ended,
     under_way: { status: 409, message: "The payee has claimed it and may be being paid right now." },
     too_many_of_member: {
       status: 409,
       message: "In 7 days you can end {max} links and payments of others. Ask an Owner to end this one.",
     },
   },
-  handle: async ({ ctx, merchantId, by, input: { linkId: linkKey } }) => {
-    await deactivate(ctx, merchantId, { linkKey, by });
-    const { link, address } = await describeLink(ctx, merchantId, linkKey);
-    return { ...showLink(link), address };
+  handle: async (call) => {
+    const { ctx, merchantId, by, input } = call;
+    await deactivate(ctx, merchantId, { linkKey: input.linkId, by });
+    return describe(call, input.linkId);
+  },
+});
+
+const acceptLinkCodes = operation({
+  name: "acceptLinkCodes",
+  method: "POST",
+  path: "/{linkId}/codes",
+  summary: "Let the payee's codes be sent and accepted again at once; for the link's maker and Owners",
+  stepUp: true,
+  pathFields: { linkId: text({ max: 35 }) },
+  output: linkWithAddress,
+  refusals: { ...noLink, ended },
+  handle: async (call) => {
+    const { ctx, merchantId, by, input } = call;
+    await accept(ctx, merchantId, { linkKey: input.linkId, by });
+    return describe(call, input.linkId);
   },
 });
 
@@ -182,4 +228,6 @@ export const linksOperations: readonly DashboardOperation[] = [
   getLink,
   createLink,
   deactivateLink,
+  revealLinkAddress,
+  acceptLinkCodes,
 ];

@@ -38,6 +38,15 @@ export function renderLanding(
   base: string,
   { problem = null, status = 200 }: { problem?: string | null; status?: number } = {},
 ): Page {
+  const { codesRefusedUntil: until, merchantName } = redemption;
+  if (until !== null) {
+    const title = `No code is accepted until ${formatMoment(until)}`;
+    const why = html`<p>
+      Too many wrong codes were entered. You can ask for a new code then. If you need the money earlier, ask
+      ${merchantName}.
+    </p>`;
+    return renderStep({ redemption, content: stepOf(1, notice("bad", title, why)), status, isError: true });
+  }
   const content = stepOf(
     1,
     html`${problem === null ? failureNotice(redemption) : notice("bad", problem)}

@@ -11,7 +11,7 @@ import {
   sendPassword,
 } from "#links";
 import type { Page } from "./document.ts";
-import { formatTime } from "./markup.ts";
+import { formatMoment } from "./markup.ts";
 import { renderConfirmation, renderDetails } from "./render-claim.ts";
 import { renderEnded, renderPaid, renderPending, renderPlain, renderReversed } from "./render-outcome.ts";
 import { renderCode, renderLanding } from "./render-proof.ts";
@@ -61,11 +61,7 @@ export async function askForPassword(visit: Visit): Promise<Shown> {
   if (sending?.kind !== "too_soon") return { kind: "redirect", ...session };
   // For a browser that has not asked yet, a code sent a moment ago that still works is enough.
   if (before.passwordEndsAt !== null && visit.sessionToken === null) return { kind: "redirect", ...session };
-  const problem =
-    sending.at === null
-      ? `No more codes are sent for this link. Ask ${before.merchantName} for a new one.`
-      : `You can ask for another code from ${formatTime(sending.at)}.`;
-  const shown = { problem, status: 429 };
+  const shown = { problem: `You can ask for another code from ${formatMoment(sending.at)}.`, status: 429 };
   return page(
     before.passwordEndsAt === null
       ? renderLanding(before, visit.base, shown)
@@ -82,6 +78,8 @@ export async function enterCode(visit: Visit): Promise<Shown> {
   const redemption = await readRedemption(visit.ctx, visit);
   if (redemption === null || proof === null) return page(UNKNOWN);
   if (proof.kind === "closed" || redemption.state !== "open") return onward;
+  if (proof.kind === "refused" || redemption.codesRefusedUntil !== null)
+    return page(renderLanding(redemption, visit.base, { status: 429 }));
   if (proof.kind === "stale") {
     const problem = "That code no longer works. Ask for a new one.";
     return page(renderLanding(redemption, visit.base, { problem, status: 422 }));

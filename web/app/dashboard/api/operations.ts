@@ -159,6 +159,8 @@ export const operations = {
   createLink: { method: "POST", path: "/merchants/{merchantId}/links" },
   getLink: { method: "GET", path: "/merchants/{merchantId}/links/{linkId}" },
   deactivateLink: { method: "POST", path: "/merchants/{merchantId}/links/{linkId}/deactivation" },
+  revealLinkAddress: { method: "POST", path: "/merchants/{merchantId}/links/{linkId}/address" },
+  acceptLinkCodes: { method: "POST", path: "/merchants/{merchantId}/links/{linkId}/codes" },
   getLending: { method: "GET", path: "/merchants/{merchantId}/co-lending" },
   enrolInLending: { method: "PUT", path: "/merchants/{merchantId}/co-lending" },
   listLoans: { method: "GET", path: "/merchants/{merchantId}/loans", query: ["limit","cursor"] },
@@ -336,6 +338,8 @@ export const permissionOf = {
   createLink: "initiate_quick_transfer",
   getLink: "initiate_quick_transfer",
   deactivateLink: "initiate_quick_transfer",
+  revealLinkAddress: "initiate_quick_transfer",
+  acceptLinkCodes: "initiate_quick_transfer",
   getLending: "access_transfers",
   enrolInLending: "manage_settings",
   listLoans: "access_transfers",
@@ -455,9 +459,9 @@ export type OverdraftRequest = { readonly requestId: string; readonly fundSource
 
 export type OverdueCredit = { readonly transferId: string; readonly transferKey: string; readonly bankId: string; readonly bankName: string; readonly rail: "imps" | "neft" | "rtgs" | "upi" | "paytm" | "amazonpay" | "card"; readonly amount: string; readonly utr: string | null; readonly sentAt: string; readonly dueAt: string; readonly returnedAt: string | null; readonly standing: "returned" | "deemed" | "debited" | "unknown"; readonly days: number; readonly owed: string; };
 
-export type PayoutLink = { readonly linkId: string; readonly referenceId: string; readonly amount: string; readonly name: string; readonly phone: string; readonly email: string | null; readonly remarks: string; readonly status: "ACTIVE" | "PENDING" | "FAILED" | "REDEEMED" | "REVERSED" | "EXPIRED"; readonly reason: string | null; readonly notifiesPayee: boolean; readonly checksName: boolean; readonly paidReferenceId: string | null; readonly utr: string | null; readonly expiresAt: string; readonly createdAt: string; readonly endedAt: string | null; };
+export type PayoutLink = { readonly linkId: string; readonly referenceId: string; readonly amount: string; readonly name: string; readonly phone: string; readonly email: string | null; readonly remarks: string; readonly status: "ACTIVE" | "PENDING" | "FAILED" | "REDEEMED" | "REVERSED" | "EXPIRED"; readonly reason: string | null; readonly codesRefusedUntil: string | null; readonly notifiesPayee: boolean; readonly checksName: boolean; readonly paidReferenceId: string | null; readonly utr: string | null; readonly expiresAt: string; readonly createdAt: string; readonly endedAt: string | null; };
 
-export type PayoutLinkWithAddress = { readonly linkId: string; readonly referenceId: string; readonly amount: string; readonly name: string; readonly phone: string; readonly email: string | null; readonly remarks: string; readonly status: "ACTIVE" | "PENDING" | "FAILED" | "REDEEMED" | "REVERSED" | "EXPIRED"; readonly reason: string | null; readonly notifiesPayee: boolean; readonly checksName: boolean; readonly paidReferenceId: string | null; readonly utr: string | null; readonly expiresAt: string; readonly createdAt: string; readonly endedAt: string | null; readonly address: string; };
+export type PayoutLinkWithAddress = { readonly linkId: string; readonly referenceId: string; readonly amount: string; readonly name: string; readonly phone: string; readonly email: string | null; readonly remarks: string; readonly status: "ACTIVE" | "PENDING" | "FAILED" | "REDEEMED" | "REVERSED" | "EXPIRED"; readonly reason: string | null; readonly codesRefusedUntil: string | null; readonly notifiesPayee: boolean; readonly checksName: boolean; readonly paidReferenceId: string | null; readonly utr: string | null; readonly expiresAt: string; readonly createdAt: string; readonly endedAt: string | null; readonly address: string | null; };
 
 export type Person = { readonly memberId: string | null; readonly name: string; readonly email: string | null; readonly formerly: string | null; readonly hasNamesake: boolean; };
 
@@ -680,6 +684,8 @@ export interface Inputs {
   createLink: { readonly merchantId: string; readonly linkId: string; readonly amount: string; readonly name: string; readonly phone: string; readonly email?: string | undefined; readonly lastDay: string; readonly remarks?: string | undefined; readonly notifyPayee?: boolean | undefined; readonly checkName?: boolean | undefined; };
   getLink: { readonly merchantId: string; readonly linkId: string; };
   deactivateLink: { readonly merchantId: string; readonly linkId: string; };
+  revealLinkAddress: { readonly merchantId: string; readonly linkId: string; };
+  acceptLinkCodes: { readonly merchantId: string; readonly linkId: string; };
   getLending: { readonly merchantId: string; };
   enrolInLending: { readonly merchantId: string; readonly lenderName: string; readonly lenderPercent: number; readonly originatorPercent: number; };
   listLoans: { readonly merchantId: string; readonly limit?: number | undefined; readonly cursor?: string | undefined; };
@@ -895,6 +901,8 @@ export interface Outputs {
   createLink: PayoutLinkWithAddress;
   getLink: PayoutLinkWithAddress;
   deactivateLink: PayoutLinkWithAddress;
+  revealLinkAddress: { readonly address: string; };
+  acceptLinkCodes: PayoutLinkWithAddress;
   getLending: CoLending;
   enrolInLending: CoLending;
   listLoans: { readonly items: readonly (Loan)[]; readonly next: string | null; };

@@ -93,24 +93,70 @@ export default function PayoutLinkDetail() {
         {isOpen && (
           <Card title={t("payeePage")} lead={t("payeePageLead")}>
             <div className="grid gap-3">
-              <p className="font-mono text-13 break-all">{data.address}</p>
-              <div className="flex flex-wrap gap-2">
-                <CopyButton text={data.address} label={t("copyAddress")} />
-                <a
-                  href={data.address}
-                  target="_blank"
-                  rel="noreferrer"
-                  className="px-2 text-14 text-link underline"
-                >
-                  {t("openPage")}
-                </a>
-              </div>
-              <Note>{t("payeePageNote")}</Note>
+              <Address linkId={linkId} own={data.address} />
+              {data.codesRefusedUntil !== null && (
+                <RefusedCodes linkId={linkId} until={data.codesRefusedUntil} />
+              )}
             </div>
           </Card>
         )}
       </div>
       {ending && <EndDialog linkId={linkId} onClose={() => setEnding(false)} />}
+    </>
+  );
+}
+
+/** The address of the payee's page. For another member's link it is shown on demand, and that is recorded. */
+function Address({ linkId, own }: { linkId: string; own: string | null }) {
+  const t = useTexts();
+  const merchantId = useMerchantId();
+  const { send, data, error, isPending } = useSend("revealLinkAddress");
+  const address = own ?? data?.address;
+  if (address === undefined) {
+    return (
+      <>
+        <Note>{t("addressOfOther")}</Note>
+        <Can operation="revealLinkAddress">
+          <Button busy={isPending} onClick={() => send({ merchantId, linkId })}>
+            {t("showAddress")}
+          </Button>
+        </Can>
+        {error && <ErrorBox error={error} />}
+      </>
+    );
+  }
+  return (
+    <>
+      <p className="font-mono text-13 break-all">{address}</p>
+      <div className="flex flex-wrap gap-2">
+        <CopyButton text={address} label={t("copyAddress")} />
+        <a href={address} target="_blank" rel="noreferrer" className="px-2 text-14 text-link underline">
+          {t("openPage")}
+        </a>
+      </div>
+      <Note>{t("payeePageNote")}</Note>
+    </>
+  );
+}
+
+function RefusedCodes({ linkId, until }: { linkId: string; until: string }) {
+  const t = useTexts();
+  const merchantId = useMerchantId();
+  const { send, error, isPending } = useSend("acceptLinkCodes", {
+    refreshes: ["getLink", "listLinks"],
+    onDone: () => toast(t("codesAccepted")),
+  });
+  return (
+    <>
+      <Note tone="warn">
+        {t("codesRefused")} <Time at={until} />
+      </Note>
+      <Can operation="acceptLinkCodes">
+        <Button busy={isPending} onClick={() => send({ merchantId, linkId })}>
+          {t("acceptCodes")}
+        </Button>
+      </Can>
+      {error && <ErrorBox error={error} />}
     </>
   );
 }
