@@ -37,7 +37,9 @@ import { addOnlookers } from "#test/make-members";
 import { startMailServer } from "#test/mail-server";
 import { makeWorld } from "#test/world";
 import { addEndpoint, changeEndpoint, removeEndpoint, rotateSecret } from "#webhooks";
+import { ANNOUNCED, type Change } from "./announced.ts";
 import { announceChanges, findChangesToTell } from "./index.ts";
+import { writeNotice } from "./write-notice.ts";
 
 const world = await makeWorld();
 const mailServer = await startMailServer(world);
@@ -98,6 +100,8 @@ const whoHeard = (told: Told): string[] => Object.keys(told).toSorted();
 const textOf = (told: Told): string => told["olga"]!.raw.replaceAll("=\r\n", "");
 const linkIn = (raw: string) =>
   /\/keep-factors#([\w-]{43})/.exec(raw.replaceAll("=\r\n", "").replaceAll("=3D", "="))?.[1];
+/** Returns how many rows of an e-mail are about a kind of change. */
+const rowsOf = (text: string, what: string): number => text.split(`>${what}`).length - 1;
 const subjectOf = (told: Told): string =>
   [...new Set(Object.values(told).map(({ subject }) => subject))].join();
 
@@ -319,22 +323,56 @@ test("e-mails name people with addresses, and mark a name like another member's;
   assert.doesNotMatch(subjectOf(added) + subjectOf(heard), /Olga|Meera/i);
 });
 
-test("a flood of changes hides no other: repeated ones are one row, and each kind is listed", async () => {
+test("a flood of changes hides no other: repeated ones are one row, and what is left out is counted", async () => {
   const { organizationId, merchantId, people, told } = await makeTeam();
   const { by } = people.asha;
-  const endpoint = { url: "https://hooks.example.com/v", format: "standard", by } as const;
-  const { endpointId } = await addEndpoint(ctx, merchantId, endpoint, async () => ["93.184.216.34"]);
+  const endpoint = { format: "standard", by } as const;
+  const resolve = async () => ["93.184.216.34"];
+  const [first, second] = [
+    await addEndpoint(ctx, merchantId, { ...endpoint, url: "https://hooks.example.com/v" }, resolve),
+    await addEndpoint(ctx, merchantId, { ...endpoint, url: "https://hooks.example.com/w" }, resolve),
+  ];
   const repeated = await told(async () => {
     for (let times = 0; times < 25; times += 1)
-      await changeEndpoint(ctx, merchantId, { endpointId, eventTypes: null, by });
-    await removeEndpoint(ctx, merchantId, { endpointId, by });
+      await changeEndpoint(ctx, merchantId, { endpointId: first.endpointId, eventTypes: null, by });
+    await changeEndpoint(ctx, merchantId, { endpointId: second.endpointId, eventTypes: null, by });
+    await removeEndpoint(ctx, merchantId, { endpointId: first.endpointId, by });
   });
-  assert.match(textOf(repeated), /Webhook endpoint changed; 25 times until[^]*Webhook endpoint removed/);
+  const text = textOf(repeated);
+  assert.match(text, /Webhook endpoint changed; 25 times until[^]*Webhook endpoint removed/);
+  assert.equal(rowsOf(text, "Webhook endpoint changed"), 2, "changes of another endpoint are another row");
   const grant = { role: "viewer" } as const;
-  const ofPeople = await told(async () => {
-    for (let times = 0; times < 25; times += 1)
+  const invite = (count: number) => async () => {
+    for (let times = 0; times < count; times += 1)
       await addMember(ctx, { organizationId, email: `x.${newId()}@example.com`, name: "Ravi", grant, by });
-    await saveRole(ctx, organizationId, { name: "Auditor", permissions: ["view_audit_log"], by });
+    await saveRole(ctx, organizationId, { name: `Auditor ${count}`, permissions: ["view_audit_log"], by });
+  };
+  const few = textOf(await told(invite(25)));
+  assert.equal(rowsOf(few, "Member added"), 25);
+  assert.doesNotMatch(few, /audit log/);
+  const many = textOf(await told(invite(120)));
+  assert.equal(rowsOf(many, "Member added") + rowsOf(many, "Role made"), 100);
+  assert.match(many, /21 more are in the audit log \(page Access Management\): Member added \(21\)/);
+});
+
+test("the latest count of a repeated change is shown, with the time of the first and the last", async () => {
+  const change = (seq: bigint, count: number): Change => ({
+    seq,
+    at: new Date(Date.UTC(2026, 7, 1, 6, Number(seq))),
+    actor: "member:0",
+    subject: "member:0",
+    detail: { count },
+    announcement: ANNOUNCED["beneficiaries.many_removed"]![0]!,
+    memberId: null,
   });
-  assert.match(textOf(ofPeople), /Each kind of change is shown; 6 more like these[^]*Role made/);
+  const person = { memberId: "1", name: "Olga", email: "", emailProved: true, approves: false };
+  const { table } = writeNotice(ctx, {
+    person,
+    organization: { name: "Neem" },
+    changes: [change(1n, 20), change(2n, 40), change(3n, 60)],
+    named: new Map(),
+    ticket: null,
+  });
+  assert.equal(table!.rows.length, 1);
+  assert.match(table!.rows[0]![1]!, /In seven days: 60.*; 3 times until/);
 });

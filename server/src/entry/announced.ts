@@ -43,9 +43,10 @@ const OWNER_GOES =
 const disables = ({ disables }: Detail): boolean => disables === true;
 const takes = ({ detail: { takes } }: Pick<AuditRecord, "detail">): string =>
   typeof takes === "string" ? `. Taken in live: ${takes.replaceAll("_", " ")}` : "";
-const countOfWeek = ({ count }: Detail): string =>
+const countOfWeek = ({ detail: { count } }: Pick<AuditRecord, "detail">): string =>
   `. In seven days: ${Number(count)}. An Owner can restore them on the page Beneficiaries, Deleted`;
-const cancelledOfWeek = ({ count }: Detail): string => `. In seven days: ${Number(count)}`;
+const cancelledOfWeek = ({ detail: { count } }: Pick<AuditRecord, "detail">): string =>
+  `. In seven days: ${Number(count)}`;
 
 const ALONE =
   "No other member can approve a request that is listed here, so it takes effect by itself. If you do not expect it, " +

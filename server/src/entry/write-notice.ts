@@ -8,7 +8,7 @@ import { linkTo } from "./link-to.ts";
 import type { Person } from "./read-people.ts";
 
 /** At most this many rows of changes are listed in an e-mail, but at least one of each kind; the others are counted. */
-const SHOWN_MAX = 20;
+const SHOWN_MAX = 100;
 
 interface Notice {
   readonly person: Person;
@@ -38,7 +38,6 @@ export function writeNotice(
   const what = changes.length === 1 ? changes[0]!.announcement.what : `${changes.length} changes`;
   const groups = groupChanges(changes);
   const rows = chooseRows(groups);
-  const more = groups.length - rows.length;
   const stop = {
     label: "Stop this change",
     url: ticket === null ? "" : linkTo(ctx, "keep-factors", ticket),
@@ -56,17 +55,21 @@ export function writeNotice(
           ])
           .filter((said) => said !== undefined),
       ),
-      ...(more > 0 ? [`Each kind of change is shown; ${more} more like these are in the audit log.`] : []),
+      ...sayMore(groups.filter((group) => !rows.includes(group))),
     ],
     table: {
       columns: ["Time (IST)", "What", "Member", "By", "From"],
-      rows: rows.map(([{ memberId, ...record }, ...others]) => [
-        istText(record.at),
-        `${sayChange(record)}${sayRepeats(others)}`,
-        nameOf(memberId),
-        actorOf(record.actor),
-        typeof record.detail["ip"] === "string" ? record.detail["ip"] : "",
-      ]),
+      rows: rows.map((group) => {
+        const [first] = group;
+        const { ip } = first.detail;
+        return [
+          istText(first.at),
+          sayGroup(group),
+          nameOf(first.memberId),
+          actorOf(first.actor),
+          typeof ip === "string" ? ip : "",
+        ];
+      }),
     },
     ...(ticket === null ? {} : { link: stop }),
     closing:
@@ -79,18 +82,32 @@ export function writeNotice(
 const sayChange = ({ announcement, ...record }: Omit<Change, "memberId">): string =>
   `${announcement.what}${announcement.more?.(record) ?? ""}`;
 
-const sayRepeats = (others: readonly Change[]): string =>
-  others.length === 0 ? "" : `; ${others.length + 1} times until ${istText(others.at(-1)!.at)}`;
-
 /** The first change of a row, and equal ones after it. */
 type Group = readonly [Change, ...Change[]];
+
+/** Says what the last change of a row says, because counts of a week grow, and how often it was made. */
+function sayGroup(group: Group): string {
+  const last = group.at(-1)!;
+  return group.length === 1
+    ? sayChange(last)
+    : `${sayChange(last)}; ${group.length} times until ${istText(last.at)}`;
+}
+
+/** Counts the rows that are left out, by what they are about. */
+function sayMore(groups: readonly Group[]): string[] {
+  if (groups.length === 0) return [];
+  const kinds = Map.groupBy(groups, ([{ announcement }]) => announcement.what);
+  const counts = [...kinds].map(([what, those]) => `${what} (${those.length})`).join(", ");
+  return [`${groups.length} more are in the audit log (page Access Management): ${counts}.`];
+}
 
 /** Returns the text of a change without its numbers: equal changes differ by their times and counts. */
 const kindOf = (change: Change): string => sayChange(change).replaceAll(/\d+/g, "0");
 
-/** Groups changes of the same kind to the same member by the same person, so that repeated ones hide no other. */
+/** Groups equal changes of the same thing by the same person, so that repeated ones hide no other. */
 function groupChanges(changes: readonly Change[]): Group[] {
-  const keyOf = (change: Change) => JSON.stringify([kindOf(change), change.memberId, change.actor]);
+  const keyOf = (change: Change) =>
+    JSON.stringify([kindOf(change), change.subject, change.memberId, change.actor]);
   return [...Map.groupBy(changes, keyOf).values()] as unknown as Group[];
 }
 
