@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { ANNOUNCED } from "./announced.ts";
+import type { Config } from "#lib/config";
+import { ANNOUNCED, type Change } from "./announced.ts";
+import { writeNotice } from "./write-notice.ts";
 
 test("every audited action of what protects an organization is announced or said to be silent", () => {
   const root = join(import.meta.dirname, "..");
@@ -22,4 +24,45 @@ test("every audited action of what protects an organization is announced or said
   const all = files.map((file) => readFileSync(join(root, file), "utf8")).join("\n");
   const gone = Object.keys(ANNOUNCED).filter((action) => !all.includes(`"${action}"`));
   assert.deepEqual(gone, [], "no one records these any more");
+});
+
+const config = { publicUrl: "https://pay.example", port: 1 } as Config;
+const person = { memberId: "1", name: "Olga", email: "", emailProved: true, approves: false };
+const changeOf = (action: string, nth: number, record: Partial<Change> = {}): Change => ({
+  seq: BigInt(nth),
+  at: new Date(Date.UTC(2026, 7, 1, 0, nth)),
+  actor: "system",
+  subject: "",
+  detail: {},
+  announcement: ANNOUNCED[action]![0]!,
+  memberId: null,
+  ...record,
+});
+const write = (changes: readonly Change[]) => {
+  const organization = { name: "Neem" };
+  const notice = { person, organization, changes, named: new Map(), ticket: null };
+  const { paragraphs, table } = writeNotice({ config }, notice);
+  return { paragraphs, said: table!.rows.map(([, what]) => what!) };
+};
+
+test("a notice shows the latest count of a repeated change", () => {
+  const counts = [20, 40, 60];
+  const { said } = write(
+    counts.map((count, nth) => changeOf("beneficiaries.many_removed", nth, { detail: { count } })),
+  );
+  assert.equal(said.length, 1);
+  assert.match(said[0]!, /In seven days: 60.*; 3 times until/);
+});
+
+test("a notice lists 100 changes with every kind of them, and counts the others by kind", () => {
+  const added = (count: number) =>
+    Array.from({ length: count }, (_, nth) => changeOf("access.member_added", nth, { memberId: `${nth}` }));
+  const few = write(added(25));
+  assert.deepEqual([few.said.length, few.paragraphs.length], [25, 2]);
+  const many = write([...added(120), changeOf("access.role_made", 121)]);
+  assert.deepEqual([many.said.length, many.said.at(-1)], [100, "Role made"]);
+  assert.equal(
+    many.paragraphs.at(-1),
+    "21 more are in the audit log (page Access Management): Member added (21).",
+  );
 });

@@ -127,6 +127,7 @@ export const ANNOUNCED: Readonly<Record<string, readonly Announcement[] | null>>
   ],
   "webhooks.secret_rotated": [{ what: "Webhook secret changed" }],
   "webhooks.listener_opened": [{ what: "Webhook listener opened" }],
+  "webhooks.listener_ended": null,
   "fund-sources.account_registered": [{ what: "Bank account for withdrawals changed" }],
   "fund-sources.bank_stopped": [{ what: "Bank stopped after an unexplained debit" }],
   "reconciliation.accepted_gap_undone": [

@@ -211,19 +211,21 @@ export interface Closing {
  */
 export async function closeEndpoint(tx: Tx, closing: Closing): Promise<boolean> {
   const { endpointId, status, because, by } = closing;
-  const changed = await tx.execute(CLOSE, [tx.merchantId, endpointId, status, because, tx.now]);
-  if (changed === 0) return false;
+  const values = [tx.merchantId, endpointId, status, because, tx.now];
+  const [closed] = await tx.query<{ listens: boolean }>(CLOSE, values);
+  if (closed === undefined) return false;
   const [dead] = await Promise.all([
     tx.execute(BURY, [tx.merchantId, endpointId, tx.now, `the endpoint was ${status}`]),
     tx.execute(SETTLE_EVENTS, [tx.merchantId]),
   ]);
+  const record = { actor: by, subject: `webhook-endpoint:${endpointId}` };
+  const detail = { because: because ?? "merchant", deadLetters: dead };
   await recordAudit(tx, [
-    {
-      actor: by,
-      action: status === "removed" ? "webhooks.endpoint_removed" : "webhooks.endpoint_disabled",
-      subject: `webhook-endpoint:${endpointId}`,
-      detail: { because: because ?? "merchant", deadLetters: dead },
-    },
+    status === "disabled"
+      ? { ...record, action: "webhooks.endpoint_disabled", detail }
+      : closed.listens
+        ? { ...record, action: "webhooks.listener_ended", detail: { deadLetters: dead } }
+        : { ...record, action: "webhooks.endpoint_removed", detail },
   ]);
   return true;
 }
@@ -238,7 +240,8 @@ const CLOSE = `
     previous_secret_until = case when $3 = 'removed' then null else previous_secret_until end
   where merchant_id = $1
     and endpoint_id = $2
-    and (status = 'enabled' or (status = 'disabled' and $3 = 'removed'))`;
+    and (status = 'enabled' or (status = 'disabled' and $3 = 'removed'))
+  returning listened_at is not null as listens`;
 
 const BURY = `
   update webhooks.delivery
