@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { type Actor, recordAudit } from "#audit";
 import type { Context } from "#lib/context";
 import type { DirectoryTx, Tx } from "#lib/db";
@@ -34,6 +35,8 @@ export interface MemberChange {
 /** The environments in which a change takes something away, or powers of it are given back or wait. */
 export interface Changing {
   readonly takes: readonly Mode[];
+  /** All environments in which something changes or waits; absent if the change acts in both. */
+  readonly changes?: readonly Mode[];
   readonly givesBack?: readonly Mode[];
   readonly waits?: readonly Mode[];
 }
@@ -81,7 +84,9 @@ export async function changeMember(
     const takes = isOn ? MODES.filter((mode) => takenFrom(held, after.rights, mode).length > 0) : MODES;
     const givesBack = givenBack.filter((mode) => hasMorePowers(after.rights, held, mode));
     const waits = MODES.filter((mode) => withheld[mode] !== undefined);
-    await change.check?.(tx, { takes, givesBack, waits });
+    const isOther = (mode: Mode) => !isDeepStrictEqual(before.rights[mode], after.rights[mode]);
+    const changes = MODES.filter((mode) => waits.includes(mode) || isOther(mode));
+    await change.check?.(tx, { takes, changes, givesBack, waits });
     const waitsUntil = await holdIfItMust(tx, change, { before, takes, after });
     if (waitsUntil !== null) return { ...before, withheld: {}, waitsUntil };
     await tx.execute(CHANGE, [

@@ -56,8 +56,8 @@ const FACTS = { amountPaise: null, rail: null, fundSourceId: null, creator: "mem
  * Changes what a member may do, as `changeMember` does. Rights that are taken away, and harmless ones, change at once.
  * Powers that the member did not have wait for approval in each environment whose policies require it. A change that
  * waited before is withdrawn; one that another member requested only in environments where this one takes something
- * away, or where an Owner gives something back. Throws `already_open` where another one would be left, except beside
- * what an Owner gives back.
+ * away, or where an Owner gives something back. Throws `already_open` where another one would be left, except in
+ * an environment where nothing changes, and beside what an Owner gives back.
  */
 export async function changeRights(
   ctx: Context,
@@ -268,15 +268,17 @@ async function findOpen(
 
 /**
  * Adds the requests that a change ends. It ends what another member has asked for only in environments where it takes
- * something away or gives something back. Where an Owner gives something back, the other requests stay; otherwise one
- * member's request could keep an Owner from giving back.
+ * something away or gives something back. Where nothing changes, and beside what an Owner gives back, the other
+ * requests stay; otherwise one member's request would be in the way of a change elsewhere.
  */
 const sparing =
   (open: readonly Open[], ended: Set<Open>): CheckChange =>
-  (_tx, { takes, givesBack = [], waits = [] }) => {
+  (_tx, { takes, changes = ["live", "sandbox"], givesBack = [], waits = [] }) => {
     const ends = [...takes, ...givesBack];
     const spared = open.filter(({ ofAnother, mode }) => ofAnother && !ends.includes(mode));
-    if (spared.some(({ mode }) => givesBack.length === 0 || waits.includes(mode)))
+    const isElsewhere = (mode: Mode) =>
+      givesBack.length > 0 || (changes.length > 0 && !changes.includes(mode));
+    if (spared.some(({ mode }) => !isElsewhere(mode) || waits.includes(mode)))
       throw ApprovalError.already_open();
     for (const one of open) if (!spared.includes(one)) ended.add(one);
   };
