@@ -8,7 +8,7 @@ import { AccessError } from "./errors.ts";
 import { inOrganization } from "./organization.ts";
 import { MODE_OF_TX, ORGANIZATION_OF_TX } from "./member.ts";
 import { permissionsOf, POWERS, powersOf, ROLES, type Permission } from "./permissions.ts";
-import { findGivenBack, noteInfluence, settleTaken } from "./influence.ts";
+import { findGivenBack, noteInfluence, settleTaken, type Gift } from "./influence.ts";
 import { memberOf, NOTHING, requireMayGive, requirePermission } from "./require-permission.ts";
 import { sayPerson, showPeople } from "./show-people.ts";
 import { withoutPowers } from "./withhold.ts";
@@ -92,10 +92,11 @@ async function changeRole(tx: Tx, role: Role): Promise<readonly Permission[]> {
   if (before === undefined) throw AccessError.role_not_found({ roleId: role.roleId });
   await requireMayGive(tx, role.by, { given: inBoth(role), held: inBoth(before) });
   const takes = before.permissions.some((permission) => !role.permissions.includes(permission));
-  const isGivenBack = await givesBack(tx, role);
   const isMore = hasPowersBeyond(role.permissions, before.permissions);
-  await role.check(tx, { takes: takes ? MODES : [], givesBack: isGivenBack && isMore ? MODES : [] });
+  const { isGivenBack, leftOut } = isMore ? await judgeGifts(tx, role) : GIVES_NOTHING_BACK;
+  await role.check(tx, { takes: takes ? MODES : [], givesBack: isGivenBack ? MODES : [] });
   if (takes) await refuseToTakeFromOwners(tx, role);
+  if (isGivenBack) await leaveOut(tx, { ...role, leftOut }, before);
   const permissions = isGivenBack ? role.permissions : atOnce(role, before.permissions);
   await writeRole(tx, { ...role, permissions, isGivenBack }, before);
   await refuseLastManager(tx);
@@ -117,19 +118,49 @@ async function refuseToTakeFromOwners(tx: Tx, { roleId, by }: Role): Promise<voi
   throw AccessError.owners_have_role({ names });
 }
 
+/** A role is given back to some members and environments, and not to others who got the role later. */
+interface Judged {
+  readonly isGivenBack: boolean;
+  readonly leftOut: readonly Gift[];
+}
+
+const GIVES_NOTHING_BACK: Judged = { isGivenBack: false, leftOut: [] };
+
 /**
- * True if the role only gives members back what another member took; then it takes effect at once. Disabled members get
- * nothing by it, so it is enough if it gives one of them back what was taken.
+ * A role takes effect at once for those to whom it gives back what another member took. Others are left out of it;
+ * otherwise a member who gives the role to someone new could prevent that. Disabled members get nothing by it.
  */
-async function givesBack(tx: Tx, { roleId, permissions, by }: Role): Promise<boolean> {
+async function judgeGifts(tx: Tx, { roleId, permissions, by }: Role): Promise<Judged> {
   const members = await tx.query<RoleMember>(READ_MEMBERS, [tx.merchantId, roleId]);
-  const gifts = members.flatMap(({ memberId, ...has }) =>
-    MODES.filter((mode) => has[mode]).map((mode) => ({ memberId, mode, permissions })),
+  const gifts = members.flatMap(({ memberId, active, ...has }) =>
+    MODES.filter((mode) => has[mode]).map((mode) => ({ memberId, mode, permissions, active })),
   );
   const givenBack = await findGivenBack(tx, by, gifts);
-  const isGivenBack = ({ memberId }: RoleMember): boolean =>
-    gifts.every((gift) => gift.memberId !== memberId || givenBack.includes(gift));
-  return members.some(isGivenBack) && members.every((member) => !member.active || isGivenBack(member));
+  const leftOut = gifts.filter((gift) => gift.active && !givenBack.includes(gift));
+  return givenBack.length > 0 ? { isGivenBack: true, leftOut } : GIVES_NOTHING_BACK;
+}
+
+/** Takes the role from members in some environments. They keep what they would have if the role waited. */
+async function leaveOut(
+  tx: Tx,
+  { leftOut, ...role }: Role & Pick<Judged, "leftOut">,
+  before: { readonly permissions: readonly Permission[] },
+): Promise<void> {
+  const after = withoutPowers(role.permissions, before.permissions);
+  for (const mode of MODES) {
+    const ids = leftOut.filter((gift) => gift.mode === mode).map(({ memberId }) => memberId);
+    if (ids.length === 0) continue;
+    await tx.execute(LEAVE_OUT, [ids, mode, after]);
+    const over = ids.map((memberId) => `member:${memberId}` as const);
+    if (hasPowersBeyond(before.permissions, after))
+      await noteInfluence(tx, role.by, over, { what: "took", mode, former: powersOf(before.permissions) });
+    const detail = { mode, before: before.permissions, after };
+    const action = "access.member_permissions_set";
+    await recordAudit(
+      tx,
+      over.map((subject) => ({ actor: role.by, action, subject, detail })),
+    );
+  }
 }
 
 /**
@@ -267,6 +298,19 @@ const CHANGE = `
   update access.role
   set name = $2, permissions = $3
   where role_id = $1`;
+
+// Rights that are not set for the sandbox yet are copied there first, so that the sandbox stays as it was.
+const LEAVE_OUT = `
+  update access.member
+  set permissions = case $2 when 'live' then $3::text[] else permissions end,
+    role_id = case $2 when 'live' then null else role_id end,
+    sandbox_permissions = case $2 when 'sandbox' then $3::text[] else coalesce(sandbox_permissions, permissions) end,
+    sandbox_role_id = case
+      when $2 = 'sandbox' then null
+      when sandbox_permissions is null then role_id
+      else sandbox_role_id
+    end
+  where member_id = any ($1)`;
 
 const CHANGE_MEMBERS = `
   update access.member

@@ -207,3 +207,46 @@ test("an Owner gives back beside what another member has asked for, in either en
   const returned = await role(owner!, PAYERS);
   assert.deepEqual([returned.status, returned.body.asked], [200, []]);
 });
+
+test("a role is given back past a member who got it afterwards; that member is left out of it", async () => {
+  const { organizationId, browsers } = await makeOffice({
+    admin: "admin",
+    owner: "owner",
+    asha: "viewer",
+    vik: "viewer",
+    late: "viewer",
+  });
+  const { admin, owner, asha, vik, late } = browsers;
+  const role = { name: "Payers", permissions: [...PAYERS] };
+  const { roleId } = await saveRole(world.ctx, organizationId, { ...role, by: "system" });
+  for (const [browser, sandbox] of [
+    [asha!, { roleId }],
+    [vik!, { role: "viewer" }],
+  ] as const) {
+    const change = {
+      memberId: browser.memberId,
+      grant: { live: { roleId }, sandbox },
+      by: "system",
+    } as const;
+    await setPermissions(world.ctx, organizationId, change);
+  }
+  const less = ["access_transfers", "manage_beneficiaries"];
+  const taken = await admin!.ask("changeRole", { roleId, name: "Payers", permissions: less.slice(0, 1) });
+  assert.deepEqual(taken.asked, []);
+  for (const { memberId } of [vik!, late!])
+    assert.deepEqual((await admin!.ask("updatePermissions", { memberId, grant: { roleId } })).asked, []);
+  const back = await owner!.ask("changeRole", { roleId, ...role });
+  assert.deepEqual(back.asked, []);
+  const { items } = await owner!.ask("listMembers", {});
+  const rightsOf = ({ memberId }: Browser) => {
+    const { live, sandbox } = items.find((one: Json) => one.memberId === memberId);
+    return [live, sandbox].map(({ roleId: id, permissions }) => [id, permissions]);
+  };
+  const whole = [roleId, PAYERS];
+  const rest = [null, ["access_transfers"]];
+  assert.deepEqual(rightsOf(asha!), [whole, whole]);
+  assert.deepEqual(rightsOf(vik!), [whole, rest], "the role is new to the member in the sandbox alone");
+  assert.deepEqual(rightsOf(late!), [rest, rest]);
+  const gift = await owner!.ask("updatePermissions", { memberId: late!.memberId, grant: { roleId } });
+  assert.equal(gift.asked.length, 1, "the member gets the role with a second person");
+});
