@@ -8,6 +8,7 @@ import { askForRelease, requireNoRequest } from "./ask-for-release.ts";
 import { breakKeyOf } from "./book-marks.ts";
 import { type Break, breakColumns, lockBreak, personOf, readNote, suspenseEntry } from "./break.ts";
 import { changeBreak } from "./change-break.ts";
+import type { BookedAttempt } from "./decide-attempt.ts";
 import { ReconciliationError } from "./errors.ts";
 import { type Line, lineColumns } from "./line.ts";
 import { settleAttempts } from "./match-lines.ts";
@@ -26,7 +27,8 @@ export interface BreakToMatch {
 /**
  * Matches a line in suspense to a transfer by hand; the books follow by a recorded bank report. A credit is
  * then the return of that transfer, and its money can be spent again; if the policies for credits require
- * approval of that, the break is returned open. Throws ReconciliationError.break_not_found, break_closed,
+ * approval of that, the break is returned open. A match that was undone can be made again without approval, because
+ * the money stayed where it is. Throws ReconciliationError.break_not_found, break_closed,
  * break_has_no_line, break_awaits_approval, line_settled, transfer_not_found, amount_differs,
  * already_matched, not_taken or note_invalid; AccessError.not_permitted.
  */
@@ -36,7 +38,7 @@ export async function matchBreak(ctx: Context, merchantId: string, match: BreakT
   const said = await ctx.db.inMerchant(merchantId, async (tx) => {
     await requireNoRequest(tx, breakId);
     const fit = await findFit(tx, match);
-    if (fit.line.side === "credit" && (await askAbout(tx, fit, { ...match, note }))) return fit.found;
+    if (frees(fit) && (await askAbout(tx, fit, { ...match, note }))) return fit.found;
     return tie(tx, fit, { ...match, note });
   });
   if ("breakId" in said) return said;
@@ -64,6 +66,8 @@ interface Fit {
   readonly found: Break;
   readonly line: Line;
   readonly attempt: Tied;
+  /** True if the money of the attempt has come back already. */
+  readonly returned: boolean;
 }
 
 async function findFit(tx: Tx, { breakId, referenceId, by }: BreakToMatch): Promise<Fit> {
@@ -71,9 +75,12 @@ async function findFit(tx: Tx, { breakId, referenceId, by }: BreakToMatch): Prom
   if (found.closedAt !== null) throw ReconciliationError.break_closed({ breakId });
   const line = await lockLine(tx, found);
   const attempt = await findAttempt(tx, line, referenceId);
-  await requireFit(tx, line, attempt);
-  return { found, line, attempt };
+  const { returned } = await requireFit(tx, line, attempt);
+  return { found, line, attempt, returned };
 }
+
+/** A credit frees money, unless the transfer was booked as returned before: then it was matched and undone. */
+const frees = ({ line: { side }, returned }: Fit): boolean => side === "credit" && !returned;
 
 async function askAbout(
   tx: Tx,
@@ -120,7 +127,8 @@ async function findAttempt(tx: Tx, { bankId }: Line, referenceId: bigint): Promi
   return found;
 }
 
-async function requireFit(tx: Tx, line: Line, tied: Tied): Promise<void> {
+/** Returns how the attempt is booked, if the line may belong to it. */
+async function requireFit(tx: Tx, line: Line, tied: Tied): Promise<BookedAttempt> {
   const [booked] = (await readBookedAttempts(tx, [tied])).values();
   if (booked!.amountPaise !== line.amountPaise) throw ReconciliationError.amount_differs();
   if (line.side === "credit" && booked!.standing !== "paid") throw ReconciliationError.not_taken();
@@ -134,6 +142,7 @@ async function requireFit(tx: Tx, line: Line, tied: Tied): Promise<void> {
     [tx.merchantId, tied.transferId, tied.attempt, line.side],
   );
   if (other !== undefined) throw ReconciliationError.already_matched();
+  return booked!;
 }
 
 async function tie(

@@ -4,6 +4,8 @@ import { test } from "node:test";
 import { disableMember } from "#access";
 import { decideRequests, listRequests, setPolicies, workApprovals, type Verdict } from "#approvals";
 import type { Actor } from "#audit";
+import { readBalance, WALLET_ID } from "#fund-sources";
+import { verifyLedger } from "#proof";
 import { istDate } from "#rails";
 import {
   listBreaks,
@@ -13,6 +15,7 @@ import {
   registerReleases,
   RESOLUTIONS,
   resolveBreak,
+  undoBreak,
 } from "#reconciliation";
 import { clearOfMidnight } from "#test/clear-of-midnight";
 import { advance, makeFaultWorld, type Payer } from "#test/faults/fault-world";
@@ -184,7 +187,19 @@ test("a credit that a person says is a payment's return waits too; a debit frees
   await matchLines(ctx, merchantId);
   assert.equal(await statusOf(merchant, one), "reversed");
   assert.equal(await statusOf(merchant, two), "succeeded");
-  assert.deepEqual(await breaksOf(merchant), [`${kind} matched`, "unknown_debit matched"].toSorted());
+  const matched = [`${kind} matched`, "unknown_debit matched"].toSorted();
+  assert.deepEqual(await breaksOf(merchant), matched);
+  // Any member can match again what was undone, because the money has come back already.
+  const { breakId } = open.find((found) => found.kind === kind)!;
+  const readWallet = () => ctx.db.inMerchant(merchantId, (tx) => readBalance(tx, WALLET_ID));
+  const before = await readWallet();
+  await undoBreak(ctx, merchantId, { breakId, note: "a mistake", by: `member:${ravi}` });
+  assert.equal((await match(kind, one.referenceId)).resolution, "matched");
+  await matchLines(ctx, merchantId);
+  assert.deepEqual(await breaksOf(merchant), [...matched, "evidence_withdrawn"].toSorted());
+  assert.equal(await statusOf(merchant, one), "reversed");
+  assert.deepEqual(await readWallet(), before);
+  assert.deepEqual((await verifyLedger(ctx, merchantId)).findings, []);
 });
 
 test("where an Owner is alone the credits are released after a day", async () => {
