@@ -110,6 +110,17 @@ test("an Owner gives a setting back at once as one member tightened it, and no m
   assert.equal(await read("waitingMinutes"), 60);
 });
 
+test("an Owner switches off at once a rule on second factors that another member switched on", async () => {
+  const { browsers } = await makeOffice({ admin: "admin", owner: "owner" });
+  const { admin, owner } = browsers as { admin: Browser; owner: Browser };
+  const set = async (by: Browser, forAll: boolean) =>
+    (await by.ask("setSecondFactorPolicy", { forAll })).requestId;
+  assert.equal(await set(admin, true), null);
+  assert.equal(await set(owner, false), null, "what the Admin took is given back");
+  assert.equal(await set(owner, true), null);
+  assert.notEqual(await set(owner, false), null, "the Owner's own rule waits for another person");
+});
+
 test("trust that a member removed is given back, unless a rule has moved behind it meanwhile", async () => {
   const { merchantId, browsers } = await makeOffice({ admin: "admin", owner: "owner" });
   const { admin, owner } = browsers as { admin: Browser; owner: Browser };
