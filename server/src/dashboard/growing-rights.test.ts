@@ -1,8 +1,8 @@
 /** Ways in which a member could give more rights to a second address of their own in live. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { changeMember, createMerchant, saveRole, setPermissions, type Grant } from "#access";
-import { askAtOpening, parsePolicies, setPolicies, withGuards, workApprovals } from "#approvals";
+import { changeMember, createMerchant, saveRole, setPermissions } from "#access";
+import { askAtOpening, withGuards, workApprovals } from "#approvals";
 import { makeMembers } from "#test/make-members";
 import type { Browser, Json } from "#test/dashboard";
 import { openFourEyes } from "#test/four-eyes";
@@ -182,47 +182,6 @@ test("no Admin ends what another has asked for: not unless something is taken aw
   assert.deepEqual([await scope("draft"), await scope("pay")], ["already_open", "already_open"]);
   assert.equal(await waiting(), 1);
   assert.deepEqual([await scope("read"), await waiting()], ["done", 0]);
-});
-
-test("a request for rights in one environment is not in the way of a change in the other", async () => {
-  const { merchantId, organizationId, browsers } = await makeOffice({
-    admin: "admin",
-    owner: "owner",
-    two: "owner",
-    vik: "viewer",
-  });
-  const { admin, owner, two, vik } = browsers;
-  const sandbox = await createMerchant(world.ctx, { organizationId, name: "Practice", mode: "sandbox" });
-  await setPolicies(world.ctx, sandbox.merchantId, {
-    subjectKind: "rights",
-    policies: parsePolicies([{ name: "All", levels: [{ approvers: 1 }] }], "rights"),
-    by: "system",
-  });
-  const few = { permissions: ["access_transfers"] as const };
-  const more = { permissions: ["access_transfers", "approve_bulk_transfer"] as const };
-  const { memberId } = vik!;
-  const save = (by: Browser, live: Json, practice: Json) =>
-    codeOf(by, "updatePermissions", { memberId, grant: { live, sandbox: practice } });
-  const waiting = async () => {
-    const queues = [merchantId, sandbox.merchantId].map((id) => queueOf(two!, id, "rights"));
-    return (await Promise.all(queues)).map(({ length }) => length);
-  };
-  const start = async (live: Grant, practice: Grant) => {
-    const grant = { live, sandbox: practice };
-    await setPermissions(world.ctx, organizationId, { memberId, grant, by: "system" });
-  };
-  await start(more, few);
-  assert.equal(await save(admin!, more, more), "done");
-  assert.deepEqual(await waiting(), [0, 1]);
-  assert.equal(await save(owner!, more, few), "already_open", "what changes nothing ends no request");
-  assert.equal(await save(owner!, few, few), "done", "powers are taken in live");
-  assert.equal(await save(owner!, more, few), "done", "powers are requested in live");
-  assert.deepEqual(await waiting(), [1, 1]);
-  assert.equal(await save(two!, few, more), "already_open", "powers are requested twice in the sandbox");
-  await start(few, more);
-  assert.deepEqual(await waiting(), [1, 1]);
-  assert.equal(await save(two!, few, few), "done", "powers are taken in the sandbox");
-  assert.deepEqual(await waiting(), [1, 0]);
 });
 
 test("rights that were agreed to are given although a role of theirs can do more since, if harmless", async () => {

@@ -1,7 +1,7 @@
 /** An Owner gives members of a live merchant back the rights that another member took, without a second person. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createMerchant, saveRole, setPermissions, type Grants } from "#access";
+import { createMerchant, saveRole, setPermissions, type Grant, type Grants } from "#access";
 import { parsePolicies, setPolicies } from "#approvals";
 import type { Browser, Json } from "#test/dashboard";
 import { openFourEyes } from "#test/four-eyes";
@@ -249,4 +249,48 @@ test("a role is given back past a member who got it afterwards; that member is l
   assert.deepEqual(rightsOf(late!), [rest, rest]);
   const gift = await owner!.ask("updatePermissions", { memberId: late!.memberId, grant: { roleId } });
   assert.equal(gift.asked.length, 1, "the member gets the role with a second person");
+});
+
+const codeOf = async (by: Browser, change: Json): Promise<string> =>
+  (await by.call("updatePermissions", change)).body.error?.code ?? "done";
+
+test("a request for rights in one environment is not in the way of a change in the other", async () => {
+  const { merchantId, organizationId, browsers } = await makeOffice({
+    admin: "admin",
+    owner: "owner",
+    two: "owner",
+    vik: "viewer",
+  });
+  const { admin, owner, two, vik } = browsers;
+  const sandbox = await createMerchant(world.ctx, { organizationId, name: "Practice", mode: "sandbox" });
+  await setPolicies(world.ctx, sandbox.merchantId, {
+    subjectKind: "rights",
+    policies: parsePolicies([{ name: "All", levels: [{ approvers: 1 }] }], "rights"),
+    by: "system",
+  });
+  const few = { permissions: ["access_transfers"] as const };
+  const more = { permissions: ["access_transfers", "approve_bulk_transfer"] as const };
+  const { memberId } = vik!;
+  const save = (by: Browser, live: Json, practice: Json) =>
+    codeOf(by, { memberId, grant: { live, sandbox: practice } });
+  const waiting = async () => {
+    const queues = [merchantId, sandbox.merchantId].map((id) => queueOf(two!, id, "rights"));
+    return (await Promise.all(queues)).map(({ length }) => length);
+  };
+  const start = async (live: Grant, practice: Grant) => {
+    const grant = { live, sandbox: practice };
+    await setPermissions(world.ctx, organizationId, { memberId, grant, by: "system" });
+  };
+  await start(more, few);
+  assert.equal(await save(admin!, more, more), "done");
+  assert.deepEqual(await waiting(), [0, 1]);
+  assert.equal(await save(owner!, more, few), "already_open", "what changes nothing ends no request");
+  assert.equal(await save(owner!, few, few), "done", "powers are taken in live");
+  assert.equal(await save(owner!, more, few), "done", "powers are requested in live");
+  assert.deepEqual(await waiting(), [1, 1]);
+  assert.equal(await save(two!, few, more), "already_open", "powers are requested twice in the sandbox");
+  await start(few, more);
+  assert.deepEqual(await waiting(), [1, 1]);
+  assert.equal(await save(two!, few, few), "done", "powers are taken in the sandbox");
+  assert.deepEqual(await waiting(), [1, 0]);
 });
