@@ -399,10 +399,12 @@ create table approvals.counted (
   approvers smallint not null,
   approvals jsonb,
   pays_at timestamp with time zone,
+  shown_to uuid,
   constraint counted_once PRIMARY KEY (merchant_id, subject, at, transfer_id),
   constraint counted_amounts_make_sense CHECK (paise > 0 AND approvers >= 0)
 );
 create index counted_scheduled ON approvals.counted USING btree (merchant_id, subject, pays_at) WHERE (pays_at IS NOT NULL);
+create index counted_shown ON approvals.counted USING btree (merchant_id, shown_to, at) WHERE (shown_to IS NOT NULL);
 alter table approvals.counted enable row level security, force row level security;
 create policy own_rows on approvals.counted for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))

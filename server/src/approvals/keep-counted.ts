@@ -11,6 +11,8 @@ export interface CountedOrder {
   readonly approvals: readonly Approvals[];
   /** The time for which it is scheduled; null if it is paid at once. */
   readonly paysAt: Date | null;
+  /** For a maker that is a key pair, the member who was shown its secret. */
+  readonly shownTo?: string | null;
 }
 
 /** Stores a set of orders for the sums that policies count. */
@@ -25,11 +27,12 @@ export async function keepCounted(tx: Tx, orders: readonly CountedOrder[]): Prom
     orders.map(({ approvals }) => approversOf(approvals)),
     orders.map(({ approvals }) => (approvals.length === 0 ? null : JSON.stringify(approvals))),
     orders.map(({ paysAt }) => paysAt),
+    orders.map(({ shownTo }) => shownTo ?? null),
   ]);
 }
 
 const KEEP = `
-  insert into approvals.counted (merchant_id, subject, at, transfer_id, paise, approvers, approvals, pays_at)
-  select $1, subject, $2, transfer_id, paise, approvers, approvals, pays_at
-  from unnest($3::text[], $4::uuid[], $5::bigint[], $6::smallint[], $7::jsonb[], $8::timestamptz[])
-    as added (subject, transfer_id, paise, approvers, approvals, pays_at)`;
+  insert into approvals.counted (merchant_id, subject, at, transfer_id, paise, approvers, approvals, pays_at, shown_to)
+  select $1, subject, $2, transfer_id, paise, approvers, approvals, pays_at, shown_to
+  from unnest($3::text[], $4::uuid[], $5::bigint[], $6::smallint[], $7::jsonb[], $8::timestamptz[], $9::uuid[])
+    as added (subject, transfer_id, paise, approvers, approvals, pays_at, shown_to)`;

@@ -1,5 +1,6 @@
 /** Describes the status of batches, computed from their rows and transfers at each request. */
 import { approvalsBy, approversOf, type DaySums, type Level } from "#approvals";
+import { memberOf } from "#access";
 import type { Actor } from "#audit";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
@@ -11,11 +12,17 @@ import { type FormatName, FORMATS } from "./formats.ts";
 /**
  * Sums what the maker's earlier batches of the last 24 hours cost, for batch policies: a batch that is split
  * into several is judged like the whole. Charges count, also those of the batch itself, because many small rows may
- * cost more than they pay. Rejected rows and unpaid payments do not count.
+ * cost more than they pay. Rejected rows and unpaid payments do not count. A member, and the key pairs whose secret
+ * that member was shown, are one maker.
  */
 export async function readSumsOfBatches(
   tx: Tx,
-  { batchId, createdBy, referenceId }: Pick<Batch, "batchId" | "createdBy" | "referenceId">,
+  {
+    batchId,
+    createdBy,
+    secretShownTo,
+    referenceId,
+  }: Pick<Batch, "batchId" | "createdBy" | "secretShownTo" | "referenceId">,
 ): Promise<DaySums> {
   const rows = await tx.query<{ paise: string; levels: Level[] }>(READ, [
     tx.merchantId,
@@ -23,6 +30,7 @@ export async function readSumsOfBatches(
     createdBy,
     referenceId,
     batchId,
+    memberOf(createdBy) ?? secretShownTo,
   ]);
   const maker = rows.map(({ paise, levels }) => ({
     paise,
@@ -61,7 +69,7 @@ const READ = `
     on transfer.merchant_id = $1
     and transfer.transfer_id = batch_row.transfer_id
   where batch.merchant_id = $1
-    and batch.created_by = $3
+    and (batch.created_by in ($3, 'member:' || $6::uuid) or batch.secret_shown_to = $6)
     and batch.reference_id < $4
     and batch.created_at > $2::timestamptz - interval '24 hours'
     and batch_row.status <> 'rejected'

@@ -85,6 +85,25 @@ test("an amount that is cut into batches is judged like the whole, by each maker
   assert.equal(await send("60.00", "api-key:others"), "completed");
 });
 
+test("batches of a member and of the key whose secret that member was shown add up, in either order", async () => {
+  for (const keyFirst of [true, false]) {
+    const merchant = await world.makePayer();
+    const { merchantId, organizationId, clientId } = merchant;
+    await requireFrom(merchantId, { fromPaise: 100_00n });
+    const { meera: memberId } = await makeMembers(ctx, organizationId, { meera: "admin" });
+    await world.look("update access.api_client set shown_to = $2 where merchant_id = $1", [
+      merchantId,
+      memberId,
+    ]);
+    const makers: Actor[] = [`api-key:${clientId}`, `member:${memberId}`];
+    const send = async (by: Actor): Promise<string> =>
+      (await pay(ctx, merchant, { rows: [accountRow({ amount: "60.00" })], by })).status;
+    const [first, second] = keyFirst ? makers : makers.toReversed();
+    assert.equal(await send(first!), "completed");
+    assert.equal(await send(second!), "awaiting_approval");
+  }
+});
+
 test("the charges of rows count, also those of the batch itself", async () => {
   const merchant = await world.makePayer();
   await requireFrom(merchant.merchantId, { fromPaise: 100_00n });

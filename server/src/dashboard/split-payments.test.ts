@@ -78,6 +78,51 @@ test("the parts of a key add up like a member's, also across versions", async ()
   assert.equal(await payByKey(merchant, "199000.00"), WAITS);
 });
 
+test("a member and the key whose secret that member was shown are one maker, in either order", async () => {
+  for (const keyFirst of [true, false]) {
+    const { merchant, merchantId, browsers } = await makeOffice({ meera: "initiator", ravi: "initiator" });
+    await world.look("update access.api_client set shown_to = $2 where merchant_id = $1", [
+      merchantId,
+      browsers.meera!.memberId,
+    ]);
+    const byKey = () => payByKey(merchant, "199000.00");
+    const byForm = () => order(browsers.meera!, merchantId, "199000.00");
+    const [first, second] = keyFirst ? [byKey, byForm] : [byForm, byKey];
+    assert.notEqual(await first(), WAITS);
+    assert.equal(await second(), WAITS);
+    assert.notEqual(
+      await order(browsers.ravi!, merchantId, "199000.00"),
+      WAITS,
+      "another member's sum is another",
+    );
+  }
+});
+
+test("what a member ordered with a key still counts after another member was shown its secret", async () => {
+  const { merchant, merchantId, browsers } = await makeOffice({ meera: "initiator", ravi: "initiator" });
+  const show = ({ memberId }: Browser) =>
+    world.look("update access.api_client set shown_to = $2 where merchant_id = $1", [merchantId, memberId]);
+  await show(browsers.meera!);
+  assert.notEqual(await payByKey(merchant, "199000.00"), WAITS);
+  await show(browsers.ravi!);
+  assert.equal(await order(browsers.meera!, merchantId, "199000.00"), WAITS);
+  assert.equal(await payByKey(merchant, "199000.00"), WAITS, "the key's own sum goes on");
+});
+
+test("orders of a member and of that member's key at the same time: one passes", async () => {
+  const { merchant, merchantId, browsers } = await makeOffice({ meera: "initiator" });
+  await world.look("update access.api_client set shown_to = $2 where merchant_id = $1", [
+    merchantId,
+    browsers.meera!.memberId,
+  ]);
+  const said = await Promise.all(
+    Array.from({ length: 10 }, (_, nth) =>
+      nth % 2 === 0 ? payByKey(merchant, "199000.00") : order(browsers.meera!, merchantId, "199000.00"),
+    ),
+  );
+  assert.equal(said.filter((status) => status !== WAITS).length, 1);
+});
+
 test("what was approved does not count again, and after 24 hours nothing of it does", async () => {
   const { merchantId, browsers } = await makeOffice({ meera: "initiator", owner: "owner" });
   assert.equal(await order(browsers.meera!, merchantId, "450000.00"), WAITS);

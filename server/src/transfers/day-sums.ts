@@ -1,9 +1,10 @@
 /**
  * Sums of 24 hours by payee and maker for amount policies, so that splitting a payment does not help. They count what
  * was ordered in the last 24 hours and what is scheduled near the time of the new order: for a payee the amounts, for a
- * maker the amounts with the charges that are held.
+ * maker the amounts with the charges that are held. A member, and the key pairs whose secret that member was shown, are
+ * one maker.
  */
-import type { Permitted } from "#access";
+import { memberOf, type Permitted, secretShownTo } from "#access";
 import {
   approvalsBy,
   approversOf,
@@ -61,30 +62,26 @@ export async function readDaySums(
     payeeSubjects.set(key, subject);
     return subject;
   };
-  const subjectsOf = ({ mode, createdBy }: Ordered, payee: PayeeFacts): [string, string] => [
-    payeeSubject(mode, payee),
-    `maker:${createdBy?.maker ?? "system"}`,
-  ];
   const isCounted = policies?.policies.some((one) => one.fromPaise !== null || one.toPaise !== null) === true;
-  const subjects = isCounted
-    ? orders.flatMap((order, index) => (payees[index] === undefined ? [] : subjectsOf(order, payees[index]!)))
-    : [];
-  const rows = subjects.length === 0 ? [] : await tx.query<Sum>(READ, [tx.merchantId, tx.now, subjects]);
-  // Running sums by approvals, so that the last order of a set costs no more than the first.
-  const sums = new Map<string, Map<string, Sum>>();
-  const add = (one: Sum): void => {
-    const sum = sums.get(one.subject) ?? new Map<string, Sum>();
-    const key = `${one.paysAt?.getTime() ?? ""} ${keyOf(one.approvals)}`;
-    sums.set(one.subject, sum.set(key, { ...one, paise: (sum.get(key)?.paise ?? 0n) + one.paise }));
-  };
-  rows.forEach(add);
+  const wanted = new Map<string, Wanted>();
+  if (isCounted) {
+    for (const [index, order] of orders.entries()) {
+      const payee = payees[index];
+      if (payee === undefined) continue;
+      const subject = payeeSubject(order.mode, payee);
+      wanted.set(subject, { slot: subject, subject, memberId: null });
+      const maker = makerOf(order);
+      wanted.set(maker.slot, maker);
+    }
+  }
+  const sums = await readSums(tx, [...wanted.values()]);
   const added: CountedOrder[] = [];
   return {
     of(order, payee) {
       if (!isCounted) return null;
-      const [ofPayee, ofMaker] = subjectsOf(order, payee).map((subject) => sums.get(subject));
       const paidAt = Math.max(tx.now.getTime(), order.processOn?.getTime() ?? 0);
-      return { payee: shownOf(ofPayee, paidAt), maker: shownOf(ofMaker, paidAt) };
+      const shown = (slot: string): OrderedBefore[] => shownOf(sums.get(slot)?.paid, paidAt);
+      return { payee: shown(payeeSubject(order.mode, payee)), maker: shown(makerOf(order).slot) };
     },
     count(order, { transfer, payee, requirement, agreed }) {
       if (!isCounted) return;
@@ -92,18 +89,68 @@ export async function readDaySums(
       const amountPaise = order.judgedPaise ?? transfer.amountPaise;
       const approvals =
         requirement === null ? approvalsOf(agreed, policies) : approvalsBy(requirement.levels);
-      const [ofPayee, ofMaker] = subjectsOf(order, payee);
+      const maker = sums.get(makerOf(order).slot)!;
       // A maker spends the charges too, so many small payments do not spend more than one large payment might.
-      for (const [subject, paise] of [
-        [ofPayee, amountPaise],
-        [ofMaker, amountPaise + heldChargesOf(transfer)],
+      for (const [{ subject, memberId }, paise] of [
+        [{ subject: payeeSubject(order.mode, payee), memberId: null }, amountPaise],
+        [maker, amountPaise + heldChargesOf(transfer)],
       ] as const) {
-        add({ subject, paise, approvals, paysAt: null });
-        added.push({ subject, transferId, paise, approvals, paysAt: order.processOn ?? null });
+        for (const sum of sums.values())
+          if (sum.subject === subject || (memberId !== null && sum.memberId === memberId))
+            addTo(sum, { paise, approvals, paysAt: null });
+        const shownTo = subject === `maker:member:${memberId}` ? null : memberId;
+        added.push({ subject, transferId, paise, approvals, paysAt: order.processOn ?? null, shownTo });
       }
     },
     write: () => keepCounted(tx, added),
   };
+}
+
+/** A payee or maker whose sums are read. A maker is known by the key pair and by the member behind it. */
+interface Wanted {
+  /** Distinguishes orders of one key pair from before and after its secret was shown to another member. */
+  readonly slot: string;
+  readonly subject: string;
+  /** The member who orders, alone or with a key pair's secret; null: none is known yet, or it is a payee. */
+  readonly memberId: string | null;
+}
+
+/** Running sums by approvals, so that the last order of a set costs no more than the first. */
+interface Running extends Wanted {
+  readonly paid: Map<string, Sum>;
+}
+
+function makerOf({ createdBy }: Ordered): Wanted {
+  const { maker = "system", secretShownTo = null } = createdBy ?? {};
+  const subject = `maker:${maker}`;
+  return {
+    slot: `${subject} ${secretShownTo ?? ""}`,
+    subject,
+    memberId: memberOf(maker) ?? secretShownTo,
+  };
+}
+
+async function readSums(tx: Tx, wanted: readonly Wanted[]): Promise<ReadonlyMap<string, Running>> {
+  const sums = new Map<string, Running>();
+  if (wanted.length === 0) return sums;
+  const rows = await tx.query<Row>(READ, [
+    tx.merchantId,
+    tx.now,
+    wanted.map(({ slot }) => slot),
+    wanted.map(({ subject }) => subject),
+    wanted.map(({ memberId }) => memberId),
+  ]);
+  for (const { slot, subject, memberId, paise, ...rest } of rows) {
+    const sum = sums.get(slot) ?? { slot, subject, memberId, paid: new Map() };
+    sums.set(slot, sum);
+    if (paise !== null) addTo(sum, { ...rest, paise });
+  }
+  return sums;
+}
+
+function addTo({ paid }: Running, one: Sum): void {
+  const key = `${one.paysAt?.getTime() ?? ""} ${keyOf(one.approvals)}`;
+  paid.set(key, { ...one, paise: (paid.get(key)?.paise ?? 0n) + one.paise });
 }
 
 interface ToSum {
@@ -116,7 +163,10 @@ interface ToSum {
  * For orders from before the last 24 hours, `paysAt` is the time of payment. Null: ordered within them, which always
  * counts.
  */
-type Sum = Omit<CountedOrder, "transferId">;
+type Sum = Pick<CountedOrder, "paise" | "approvals" | "paysAt">;
+
+/** A sum of a payee or maker; one without earlier orders has a single row without a sum. */
+type Row = Wanted & Omit<Sum, "paise"> & { readonly paise: bigint | null };
 
 /** The key has no field names, because the database returns them in another order. */
 const keyOf = (approvals: readonly Approvals[]): string =>
@@ -175,21 +225,33 @@ function approvalsOf(members: readonly Permitted[], { policies }: PolicySet): Ap
 
 /** Sums of orders that meet a condition; payments that ended unpaid no longer count. */
 const sumOf = (paysAt: string, condition: string): string => `
-  select counted.subject, coalesce(counted.approvals, '[]') as approvals, ${paysAt} as "paysAt",
-    sum(counted.paise)::bigint as paise
+  select coalesce(counted.approvals, '[]') as approvals, ${paysAt} as pays_at, sum(counted.paise)::bigint as paise
   from approvals.counted
   join transfers.transfer
     on transfer.merchant_id = counted.merchant_id
     and transfer.transfer_id = counted.transfer_id
     and ${mayPay("transfer")}
   where counted.merchant_id = $1
-    and counted.subject = any ($3::text[])
+    and (
+      counted.subject = any (array[wanted.subject, 'maker:member:' || wanted.member_id])
+      or counted.shown_to = wanted.member_id
+    )
     and ${condition}
-  group by 1, 2, 3`;
+  group by 1, 2`;
 
 const DAY_AGO = "$2::timestamptz - interval '24 hours'";
 
+/** The member behind a key pair is read here, so that this costs no question of its own. */
 const READ = `
-  ${sumOf("null::timestamptz", `counted.at > ${DAY_AGO}`)}
-  union all
-  ${sumOf("counted.pays_at", `counted.at <= ${DAY_AGO} and counted.pays_at > ${DAY_AGO}`)}`;
+  select wanted.slot, wanted.subject, wanted.member_id as "memberId", ordered.approvals, ordered.pays_at as "paysAt",
+    ordered.paise
+  from (
+    select slot, subject, coalesce(member_id, ${secretShownTo("$1", "substr(subject, 7)")}) as member_id
+    from unnest($3::text[], $4::text[], $5::uuid[]) as given (slot, subject, member_id)
+    offset 0
+  ) as wanted
+  left join lateral (
+    ${sumOf("null::timestamptz", `counted.at > ${DAY_AGO}`)}
+    union all
+    ${sumOf("counted.pays_at", `counted.at <= ${DAY_AGO} and counted.pays_at > ${DAY_AGO}`)}
+  ) as ordered on true`;
