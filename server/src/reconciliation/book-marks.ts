@@ -28,6 +28,7 @@ export async function bookMarks(
   const changed = marks.filter(isChange);
   if (changed.length === 0) return;
   await writeStates(tx, changed);
+  await endMatchesByHand(tx, changed);
   await postEntries(tx, changed.flatMap(entriesOf));
   const suspended = changed.filter(({ state, line }) => state === "suspense" && line.state !== "suspense");
   const breaks = suspended.map(({ line, fault }) => ({
@@ -62,8 +63,8 @@ export function breakKeyOf({ lineId }: Pick<Line, "lineId">): string {
   return `line:${lineId}`;
 }
 
-function isChange({ line, state, heldUntil }: MarkToBook): boolean {
-  return line.state !== state || line.heldUntil?.getTime() !== heldUntil?.getTime();
+function isChange({ line, state, heldUntil, givesWay }: MarkToBook): boolean {
+  return givesWay === true || line.state !== state || line.heldUntil?.getTime() !== heldUntil?.getTime();
 }
 
 /** Moves lines into or out of suspense. A new line that matches is already booked as transfer or top-up. */
@@ -96,6 +97,32 @@ async function writeStates(tx: Tx, marks: readonly MarkToBook[]): Promise<void> 
       marks.map(({ heldUntil }) => heldUntil),
       marks.map(({ topUpId = null }) => topUpId),
     ],
+  );
+}
+
+/**
+ * Ties lines that give way as they were tied before a person matched them. No rule ties one that was not tied: what it
+ * reported of the payment would tie it there again.
+ */
+async function endMatchesByHand(tx: Tx, marks: readonly MarkToBook[]): Promise<void> {
+  const lineIds = marks.flatMap(({ line, givesWay }) => (givesWay === true ? [line.lineId] : []));
+  if (lineIds.length === 0) return;
+  await tx.execute(
+    `update reconciliation.line
+     set transfer_id = before.transfer_id, attempt = before.attempt, rule = before.rule,
+       held_until = before.held_until,
+       evidence = case when before.rule is null then '{"undone": "the payment has another line"}'::jsonb end
+     from (
+       select line_id, was.*
+       from reconciliation.line
+       cross join lateral jsonb_to_record(coalesce(evidence -> 'was', '{}'))
+         as was (transfer_id uuid, attempt smallint, rule text, held_until timestamptz)
+       where merchant_id = $1
+         and line_id = any ($2::uuid[])
+     ) as before
+     where line.merchant_id = $1
+       and line.line_id = before.line_id`,
+    [tx.merchantId, lineIds],
   );
 }
 

@@ -26,6 +26,8 @@ export interface Mark {
   readonly line: Line;
   readonly state: "matched" | "paired" | "suspense";
   readonly heldUntil: Date | null;
+  /** True if the match by hand ends: the line goes back to where it was before. */
+  readonly givesWay?: true;
   /** The reason why it is in suspense, and the unexplained amount. */
   readonly fault: {
     readonly kind: BreakKind;
@@ -49,9 +51,10 @@ export function decideAttempt(
   lines: readonly Line[],
   holdUntil: HoldUntil,
 ): AttemptDecision {
-  const ordered = lines.toSorted(
-    (a, b) => a.bookedAt.getTime() - b.bookedAt.getTime() || (a.lineId < b.lineId ? -1 : 1),
-  );
+  const givingWay = findGivingWay(attempt, lines);
+  const ordered = lines
+    .filter((line) => !givingWay.includes(line))
+    .toSorted((a, b) => a.bookedAt.getTime() - b.bookedAt.getTime() || (a.lineId < b.lineId ? -1 : 1));
   const open = ordered.filter(({ state }) => state === "new" || state === "suspense");
   const wrong = open.filter(({ amountPaise }) => amountPaise !== attempt.amountPaise);
   const right = open.filter(({ amountPaise }) => amountPaise === attempt.amountPaise);
@@ -66,14 +69,43 @@ export function decideAttempt(
     debits,
     credits,
     mayReturn: !isStated("credit"),
-    byHand: ordered.some(
-      ({ state, side, rule }) => state === "matched" && side === "debit" && rule === "by_hand",
-    ),
   };
   const differing = wrong.map((line) => suspendDiffering(line, attempt));
   const decided =
     attempt.standing === "paid" ? decidePaid(about) : decideUnpaid(about, holdUntil, isStated("debit"));
-  return { news: decided.news, marks: [...differing, ...about.pairs, ...decided.marks] };
+  const marks = [...givingWay.map(giveWay), ...differing, ...about.pairs, ...decided.marks];
+  return { news: decided.news, marks };
+}
+
+/**
+ * Finds debits that a person matched to the payment although another one is the bank's for it. Two debits with one
+ * name are not such: the bank debited the payment twice.
+ */
+function findGivingWay({ amountPaise }: BookedAttempt, lines: readonly Line[]): Line[] {
+  const debits = lines.filter(
+    (line) => line.side === "debit" && line.amountPaise === amountPaise && line.state !== "paired",
+  );
+  const byHand = debits.filter(({ rule }) => rule === "by_hand");
+  const own = debits.filter(({ rule }) => rule !== "by_hand");
+  const only = byHand.find(({ state }) => state === "matched") ?? byHand[0];
+  return own.length === 0
+    ? byHand.filter((line) => line !== only)
+    : byHand.filter((line) => !own.some((one) => haveOneName(line, one)));
+}
+
+const haveOneName = (a: Line, b: Line): boolean =>
+  a.reference !== null && b.reference !== null
+    ? a.reference === b.reference
+    : a.utr !== null && a.utr === b.utr;
+
+/** The line was in suspense before a person matched it, so nothing is unexplained that was not before. */
+function giveWay(line: Line): Mark {
+  const suspended = suspend(
+    line,
+    "unknown_debit",
+    "a person had matched it to a payment, whose own line has come",
+  );
+  return { ...suspended, givesWay: true, fault: { ...suspended.fault!, unexplainedPaise: 0n } };
 }
 
 interface About {
@@ -85,8 +117,6 @@ interface About {
   readonly debits: readonly Line[];
   readonly credits: readonly Line[];
   readonly mayReturn: boolean;
-  /** True if a person has matched a debit to the payment, which may be another one than the bank's for it. */
-  readonly byHand: boolean;
 }
 
 /**
@@ -104,16 +134,14 @@ function pairOff(debits: Line[], credits: Line[], undoes: (credit: Line) => bool
 
 const isReversal = ({ kind }: Line): boolean => kind === "reversal";
 
-function decidePaid({ attempt, payment, debits, credits, mayReturn, byHand }: About): AttemptDecision {
+function decidePaid({ attempt, payment, debits, credits, mayReturn }: About): AttemptDecision {
   // The bank reported it as paid without a UTR, so the statement supplies it.
   if (payment !== null && payment.utr !== null && attempt.lacksUtr)
     return { news: [{ line: payment, outcome: paymentOf(payment) }], marks: [mark(payment, "matched")] };
   const back = mayReturn ? credits[0] : undefined;
   const marks = [
     ...(payment === null ? [] : [mark(payment, "matched")]),
-    ...debits.map((line) =>
-      byHand ? suspend(line, "unknown_debit", BESIDE_HAND) : suspend(line, "double_debit", TWICE),
-    ),
+    ...debits.map((line) => suspend(line, "double_debit", TWICE)),
     ...credits.filter((line) => line !== back).map((line) => suspend(line, "unknown_credit", BACK_BEFORE)),
   ];
   if (back === undefined) return { news: [], marks };
@@ -122,7 +150,6 @@ function decidePaid({ attempt, payment, debits, credits, mayReturn, byHand }: Ab
 }
 
 const TWICE = "the bank debited one reference more than once";
-const BESIDE_HAND = "a person has matched another debit to this payment";
 const BACK_BEFORE = "the money of this payment had come back already";
 
 function decideUnpaid(about: About, holdUntil: HoldUntil, wasStated: boolean): AttemptDecision {

@@ -152,8 +152,13 @@ async function tie(
 ): Promise<Tied> {
   await tx.execute(
     `update reconciliation.line
-     set transfer_id = $3, attempt = $4, rule = 'by_hand', evidence = jsonb_build_object('note', $5::text),
-       held_until = $6
+     set transfer_id = $3, attempt = $4, rule = 'by_hand', held_until = $6,
+       evidence = jsonb_build_object('note', $5::text, 'was', case rule
+         when 'by_hand' then coalesce(evidence -> 'was', '{}')
+         else jsonb_build_object(
+           'transfer_id', transfer_id, 'attempt', attempt, 'rule', rule, 'held_until', held_until
+         )
+       end)
      where merchant_id = $1
        and line_id = $2`,
     [tx.merchantId, lineId, transferId, attempt, note, dueAt],

@@ -2,14 +2,25 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { istDate } from "#rails";
-import { importStatement, matchLines, resolveBreak } from "#reconciliation";
+import { verifyLedger } from "#proof";
+import {
+  importStatement,
+  matchBreak,
+  matchLines,
+  resolveBreak,
+  undoMatch,
+  writeStopLimit,
+} from "#reconciliation";
 import { runtimeOf } from "#transfers";
+import { crashAt } from "#test/crash-at";
 import { makeFaultWorld } from "#test/faults/fault-world";
 import { openFourEyes } from "#test/four-eyes";
 import { type HandLine, makeStatement } from "./test/make-statement.ts";
+import { makeScene } from "./test/scene.ts";
 
 const world = await makeFaultWorld();
 const { ctx } = world;
+const { linesOf, breaksOf } = makeScene(world);
 const { dashboard, orderOf, approve, stateGap, stateCredit } = openFourEyes(world);
 
 /** A live merchant with a bank, an Owner and a clerk who may manage settings. */
@@ -64,23 +75,118 @@ const chargeOf = (amountPaise: bigint): HandLine => ({
   narration: "FEE",
 });
 
-test("a charge that was matched by hand to a payment does not make the payment's own line a second debit", async () => {
-  const { merchantId, clerk, isOn, state, pay } = await makeLive();
-  const transferKey = await pay("118.00");
-  await state(chargeOf(118_00n));
-  const { items } = await clerk.ask("listBreaks", { merchantId, open: true });
-  await clerk.ask("matchBreak", { merchantId, breakId: items[0].breakId, transferKey, note: "this one" });
-  const [attempt] = await world.look<{ reference: string }>(
-    "select reference from transfers.attempt where merchant_id = $1",
-    [merchantId],
+/** Returns the names of a payment, at its bank and here. */
+async function namesOf(merchantId: string, transferKey: string) {
+  const [names] = await world.look<{ reference: string; referenceId: string }>(
+    `select reference, reference_id as "referenceId"
+     from transfers.attempt
+     join transfers.transfer using (merchant_id, transfer_id)
+     where merchant_id = $1
+       and transfer_key = $2`,
+    [merchantId, transferKey],
   );
-  await state(chargeOf(118_00n), { side: "debit", amountPaise: 118_00n, reference: attempt!.reference });
+  return { reference: names!.reference, referenceId: BigInt(names!.referenceId) };
+}
+
+const LARGE = 20_000_00n;
+const stopAbove = (merchantId: string, stopAbovePaise: bigint) =>
+  ctx.db.inMerchant(merchantId, (tx) => writeStopLimit(tx, { stopAbovePaise, by: "system" }));
+
+test("a debit matched by hand gives way to the payment's own line and stops no bank, whatever the amount", async () => {
+  const { merchant, merchantId, clerk, isOn, state, pay } = await makeLive();
+  await stopAbove(merchantId, LARGE);
+  const match = { debitAccount: merchant.debitAccount };
+  await world.simulator.control("POST", "/sim/script", { match, mishap: { kind: "cut-answer" } });
+  const transferKey = await pay("20000.00");
+  await state(chargeOf(LARGE));
+  await stopAbove(merchantId, 0n);
+  const { items } = await clerk.ask("listBreaks", { merchantId, open: true });
+  const said = { merchantId, breakId: items[0].breakId, note: "this one" };
+  await clerk.ask("matchBreak", { ...said, transferKey });
+  const { reference } = await namesOf(merchantId, transferKey);
+  await state(chargeOf(LARGE), { side: "debit", amountPaise: LARGE, reference });
   assert.equal(await isOn(), true);
   const left = await clerk.ask("listBreaks", { merchantId, open: true });
   assert.deepEqual(
-    left.items.map(({ kind }: { kind: string }) => kind),
-    ["unknown_debit"],
+    left.items.map(({ kind, detail }: { kind: string; detail: string }) => [kind, detail]),
+    [["bank_charge", "a person had matched it to a payment, whose own line has come"]],
   );
+  assert.deepEqual(await linesOf(merchant), ["debit suspense", "debit matched reference"]);
+  // The payment has its UTR from this line, but that does not tie the line to it again.
+  await matchLines(ctx, merchantId);
+  assert.deepEqual(await linesOf(merchant), ["debit suspense", "debit matched reference"]);
+  assert.deepEqual((await verifyLedger(ctx, merchantId)).findings, []);
+});
+
+test("a debit that gave way waits for its reversal again, and is paired with it", async () => {
+  const { merchant, merchantId, clerk, isOn, state, pay } = await makeLive();
+  const match = { debitAccount: merchant.debitAccount };
+  const refuse = { match, mishap: { kind: "fail", code: "M5" }, times: 1 };
+  await world.simulator.control("POST", "/sim/script", refuse);
+  const [refused, paid] = [await pay("20000.00"), await pay("20000.00")];
+  const debitOf = async (transferKey: string): Promise<HandLine> => ({
+    side: "debit",
+    amountPaise: LARGE,
+    reference: (await namesOf(merchantId, transferKey)).reference,
+  });
+  const [its, own] = [await debitOf(refused), await debitOf(paid)];
+  await state(its);
+  const { items } = await clerk.ask("listBreaks", { merchantId, open: true });
+  assert.deepEqual([items.length, items[0].kind], [1, "awaits_reversal"]);
+  const said = { merchantId, breakId: items[0].breakId, note: "this one" };
+  await clerk.ask("matchBreak", { ...said, transferKey: paid });
+  assert.deepEqual(await linesOf(merchant), ["debit matched by_hand"]);
+  await state(its, own);
+  assert.equal(await isOn(), true);
+  assert.deepEqual(await linesOf(merchant), ["debit suspense reference", "debit matched reference"]);
+  await state(its, own, { ...its, side: "credit", kind: "reversal" });
+  assert.deepEqual(await linesOf(merchant), [
+    "debit paired reference",
+    "debit matched reference",
+    "credit paired reference",
+  ]);
+  assert.deepEqual(await breaksOf(merchant), ["awaits_reversal bank_corrected"]);
+  assert.deepEqual((await verifyLedger(ctx, merchantId)).findings, []);
+});
+
+test("a payment's own line that comes while another is being matched to it by hand stops no bank", async () => {
+  for (const mishap of [null, { kind: "cut-answer" }]) {
+    const { merchant, merchantId, clerk, isOn, state, pay } = await makeLive();
+    const match = { debitAccount: merchant.debitAccount };
+    if (mishap !== null) await world.simulator.control("POST", "/sim/script", { match, mishap });
+    const transferKey = await pay("118.00");
+    await state(chargeOf(118_00n));
+    const { items } = await clerk.ask("listBreaks", { merchantId, open: true });
+    const { breakId } = items[0];
+    const { reference, referenceId } = await namesOf(merchantId, transferKey);
+    const byHand = { breakId, referenceId, note: "this one", by: "system" } as const;
+    await crashAt(world, "reconciliation.by_hand.tied", () => matchBreak(ctx, merchantId, byHand));
+    await state(chargeOf(118_00n), { side: "debit", amountPaise: 118_00n, reference });
+    assert.equal(await isOn(), true);
+    assert.deepEqual(await linesOf(merchant), ["debit suspense", "debit matched reference"]);
+    assert.deepEqual(await breaksOf(merchant), ["bank_charge"]);
+    assert.deepEqual((await verifyLedger(ctx, merchantId)).findings, []);
+  }
+});
+
+test("a reference that was debited twice stops the bank, also if the first debit was matched by hand", async () => {
+  const { merchant, merchantId, clerk, isOn, state, pay } = await makeLive();
+  const transferKey = await pay("118.00");
+  const { reference } = await namesOf(merchantId, transferKey);
+  const own: HandLine = { side: "debit", amountPaise: 118_00n, reference };
+  await state(own);
+  const [line] = await world.look<{ lineId: string }>(
+    `select line_id as "lineId" from reconciliation.line where merchant_id = $1`,
+    [merchantId],
+  );
+  await undoMatch(ctx, merchantId, { lineId: line!.lineId, note: "another one", by: "system" });
+  const { items } = await clerk.ask("listBreaks", { merchantId, open: true });
+  const said = { merchantId, breakId: items[0].breakId, note: "it is this one" };
+  await clerk.ask("matchBreak", { ...said, transferKey });
+  assert.deepEqual(await linesOf(merchant), ["debit matched by_hand"]);
+  await state(own, own);
+  assert.equal(await isOn(), false);
+  assert.deepEqual(await linesOf(merchant), ["debit matched by_hand", "debit suspense reference"]);
 });
 
 test("a bank that a lower stop limit stopped goes on when the limit is given back", async () => {

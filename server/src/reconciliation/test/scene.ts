@@ -20,15 +20,15 @@ export interface Scene {
   /** Imports a statement, by default of today, and matches its lines; checks that the books are sound. */
   state(merchant: Payer, lines: readonly HandLine[], statement?: Partial<HandStatement>): Promise<Imported>;
   /** The side, state and rule of each line, in booking order. */
-  linesOf(merchant: Payer): Promise<string[]>;
+  linesOf(merchant: Pick<Payer, "merchantId">): Promise<string[]>;
   /** The kind and resolution of each break, sorted. */
-  breaksOf(merchant: Payer): Promise<string[]>;
+  breaksOf(merchant: Pick<Payer, "merchantId">): Promise<string[]>;
   statusOf(merchant: Payer, sent: Pick<Sent, "transferId">): Promise<string>;
 }
 
 export function makeScene(world: FaultWorld): Scene {
   const { ctx } = world;
-  const textsOf = async (sql: string, { merchantId }: Payer): Promise<string[]> =>
+  const textsOf = async (sql: string, { merchantId }: Pick<Payer, "merchantId">): Promise<string[]> =>
     (await world.look<{ text: string }>(sql, [merchantId])).map(({ text }) => text);
   return {
     async send({ merchantId }, key, order = {}) {
