@@ -69,9 +69,9 @@ export {
   FAILURES_MAX,
   PASSING_WAIT_MS,
   PASSWORD_MINUTES,
-  CODES_REFUSED_MAX_MS,
   CODES_REFUSED_MS,
   SESSION_MINUTES,
+  PAUSES_MAX,
   WRONG_MAX,
 } from "../server/src/links/terms.ts";
 export { SUCCESS_GOAL_BP } from "../server/src/routing/success-goal.ts";

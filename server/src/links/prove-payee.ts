@@ -6,16 +6,12 @@ import type { Tx } from "#lib/db";
 import type { Vault } from "#lib/vault";
 import { type ClaimMode, type Destination, destinationColumns } from "./claim.ts";
 import { findByKey } from "./create-link.ts";
+import { endLink } from "./decide-link.ts";
 import { LinkError } from "./errors.ts";
 import { isOpen, type Link, lockLinks, openLink } from "./link.ts";
 import { forgetPasswordsOf, sendPasswordTo } from "./tell-payees.ts";
-import {
-  PASSWORD_MINUTES,
-  CODES_REFUSED_MAX_MS,
-  CODES_REFUSED_MS,
-  SESSION_MINUTES,
-  WRONG_MAX,
-} from "./terms.ts";
+import { writeLinkChanges } from "./write-link-changes.ts";
+import { PASSWORD_MINUTES, CODES_REFUSED_MS, PAUSES_MAX, SESSION_MINUTES, WRONG_MAX } from "./terms.ts";
 
 // The one-time password of a payee: six digits, stored as a keyed hash that only the key can test.
 
@@ -225,7 +221,8 @@ export type Proof =
 
 /**
  * Checks a one-time password. The right one works once and begins a session. After the fifth wrong one in a row,
- * counted over all browsers and passwords, none is accepted for a while. Null if there is no such link.
+ * counted over all browsers and passwords, none is accepted for a while, or, after the pauses of a link, the link ends.
+ * Null if there is no such link.
  */
 export async function provePayee(ctx: Context, token: string, password: string): Promise<Proof | null> {
   return openLink(ctx, token, async (tx, link): Promise<Proof> => {
@@ -251,7 +248,8 @@ export async function provePayee(ctx: Context, token: string, password: string):
 
 async function countWrong(tx: Tx, link: Link): Promise<Proof> {
   const passwordsWrong = link.passwordsWrong + 1;
-  if (passwordsWrong >= WRONG_MAX) return refuseCodes(tx, link);
+  if (passwordsWrong >= WRONG_MAX)
+    return link.passwordPauses < PAUSES_MAX ? refuseCodes(tx, link) : endAfterPauses(tx, link);
   await tx.execute(
     `update links.link
      set passwords_wrong = $3
@@ -262,10 +260,16 @@ async function countWrong(tx: Tx, link: Link): Promise<Proof> {
   return { kind: "wrong", left: WRONG_MAX - passwordsWrong };
 }
 
+async function endAfterPauses(tx: Tx, link: Link): Promise<Proof> {
+  const ended = endLink({ ...link, passwordsWrong: WRONG_MAX }, "OTP_ATTEMPTS_EXCEEDED", tx.now);
+  await writeLinkChanges(tx, [ended]);
+  await forgetPasswordsOf(tx, link);
+  return { kind: "closed" };
+}
+
 /** Refuses codes for a while, twice as long as the last time. The link itself lives on: anyone can guess wrong. */
 async function refuseCodes(tx: Tx, link: Link): Promise<Proof> {
-  const pauseMs = Math.min(CODES_REFUSED_MS * 2 ** link.passwordPauses, CODES_REFUSED_MAX_MS);
-  const until = new Date(tx.now.getTime() + pauseMs);
+  const until = new Date(tx.now.getTime() + CODES_REFUSED_MS * 2 ** link.passwordPauses);
   await tx.execute(
     `update links.link
      set passwords_wrong = 0,
@@ -283,8 +287,8 @@ async function refuseCodes(tx: Tx, link: Link): Promise<Proof> {
 }
 
 /**
- * Lets codes of a link be sent and accepted again at once. Only its maker, the member who was shown the secret that
- * made it, and Owners can do this; the pauses before still lengthen the next. Throws LinkError.not_found or ended, and
+ * Lets codes of a link be sent and accepted again at once, and counts its pauses anew. Only its maker, the member who
+ * was shown the secret that made it, and Owners can do this. Throws LinkError.not_found or ended, and
  * AccessError.not_permitted.
  */
 export async function acceptLinkCodes(
@@ -305,6 +309,7 @@ export async function acceptLinkCodes(
     await tx.execute(
       `update links.link
        set passwords_refused_until = null,
+           password_pauses = 0,
            password_day_at = null,
            password_hour_at = null
        where merchant_id = $1

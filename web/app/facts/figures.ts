@@ -14,7 +14,6 @@ import {
   BUSY_EVERY_MS,
   CALLS_MIN,
   CALL_ROWS_MAX,
-  CODES_REFUSED_MAX_MS,
   CODES_REFUSED_MS,
   COOL_MS,
   COOL_MS_MAX,
@@ -91,6 +90,7 @@ import {
   WINDOWS,
   WINDOW_MS,
   WITHDRAWALS_PER_DAY,
+  PAUSES_MAX,
   WRONG_MAX,
 } from "./from-the-engine.ts";
 
@@ -222,7 +222,7 @@ export const figures = {
   linkPasswordTime: count(PASSWORD_MINUTES, "minute"),
   linkWrongMost: number(WRONG_MAX),
   linkCodesRefused: spanOf(CODES_REFUSED_MS),
-  linkCodesRefusedMost: spanOf(CODES_REFUSED_MAX_MS),
+  linkPausesMost: number(PAUSES_MAX),
   linkSession: count(SESSION_MINUTES, "minute"),
   linkFailuresMost: number(FAILURES_MAX),
   linkRetry: spanOf(PASSING_WAIT_MS),
