@@ -135,7 +135,7 @@ export function endWords(
     case "OTP_ATTEMPTS_EXCEEDED":
       return {
         title: "This link is blocked",
-        text: `Wrong codes were given again and again, so it was closed to protect your money. Nothing was paid. ${ask}`,
+        text: `Wrong codes were given many times, so it was closed to protect your money. Nothing was paid. ${ask}`,
       };
     case "REDEMPTION_ATTEMPTS_EXCEEDED":
       return {
