@@ -35,7 +35,7 @@ export { keepCounted, type CountedOrder } from "./keep-counted.ts";
 export { listPolicies, policiesInForce, readPolicies, setStartingPolicies } from "./read-policies.ts";
 export { findPolicyLeftBehind, leftBehindBy, paymentPoliciesSetAt } from "./compare-sources.ts";
 export { askedSum, matchPolicy, type AskedSum } from "./match-policy.ts";
-export { openRequests, type RequestToOpen } from "./open-requests.ts";
+export { openRequests, reopenRequests, type RequestToOpen } from "./open-requests.ts";
 export { parseExceptions, parsePolicies } from "./parse-policies.ts";
 export {
   APPROVING,

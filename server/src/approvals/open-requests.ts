@@ -5,7 +5,7 @@ import type { Tx } from "#lib/db";
 import { newId } from "#lib/ids";
 import { ApprovalError } from "./errors.ts";
 import type { PolicyFacts, Requirement, SubjectKind } from "./policy.ts";
-import type { Proposal } from "./request.ts";
+import type { Proposal, Request } from "./request.ts";
 import { sealProposal } from "./seal-proposal.ts";
 
 export interface RequestToOpen {
@@ -70,6 +70,32 @@ export async function openRequests(tx: Tx, requests: readonly RequestToOpen[]): 
   if (inserted < requests.length) throw ApprovalError.already_open();
   return ids;
 }
+
+/**
+ * Opens ended requests again in the caller's transaction, for the same approvers and as long as before, with a reason
+ * behind the name of the policy.
+ */
+export async function reopenRequests(
+  tx: Tx,
+  requests: readonly Pick<Request, "requestId">[],
+  because: string,
+): Promise<void> {
+  if (requests.length === 0) return;
+  const ids = requests.map(({ requestId }) => requestId);
+  await tx.execute(REOPEN, [tx.merchantId, tx.now, ids, ids.map(() => newId()), ` (again: ${because})`]);
+}
+
+const REOPEN = `
+  insert into approvals.request (merchant_id, request_id, subject_kind, subject_id, content_hash, revision, maker,
+    maker_ids, amount_paise, rail, fund_source_id, creator, proposal, policy_name, policy_version, levels, opened_at,
+    expires_at, sums, secret_shown_to, may_carry)
+  select $1, again.id, subject_kind, subject_id, content_hash, revision, maker,
+    maker_ids, amount_paise, rail, fund_source_id, creator, proposal, replace(policy_name, $5, '') || $5,
+    policy_version, levels, $2, $2::timestamptz + (expires_at - opened_at), sums, secret_shown_to, may_carry
+  from unnest($3::uuid[], $4::uuid[]) as again (ended_id, id)
+  join approvals.request
+    on merchant_id = $1
+   and request_id = again.ended_id`;
 
 const INSERT = `
   insert into approvals.request (merchant_id, request_id, subject_kind, subject_id, content_hash, maker, maker_ids,

@@ -93,7 +93,7 @@ export async function noteGivenBack(tx: Tx, by: Actor, given: Tightening): Promi
   );
 }
 
-export interface LoneStep extends Step {
+interface LoneStep extends Step {
   readonly memberId: string;
   readonly at: Date;
 }

@@ -2,15 +2,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { verifyLedger } from "#proof";
-import { blockPayee, undoBlock } from "#risk";
+import { addRule, blockPayee, requestRule, undoBlock, undoRule } from "#risk";
 import { readStory } from "#stories";
+import { makeApprovers } from "#test/make-approvers";
 import { makeMembers } from "#test/make-members";
-import { cancelTransfers, dispatchTransfers, runtimeOf } from "#transfers";
-import { DAY_MS, HOUR_MS, makeShieldWorld } from "./test/shield-world.ts";
+import { cancelTransfers, dispatchTransfers, registerTransfers, runtimeOf } from "#transfers";
+import { DAY_MS, HOUR_MS, makeShieldWorld, type Ordered } from "./test/shield-world.ts";
 
 const world = await makeShieldWorld();
 const { ctx } = world;
 const engine = world.openContext();
+registerTransfers();
 
 const BANK = { payee: { kind: "bank", bankCode: "YESB" }, because: "Fraud" } as const;
 
@@ -24,6 +26,7 @@ async function makeOffice() {
   const { owner, admin } = await makeMembers(ctx, row!.id, { owner: "owner", admin: "admin" });
   return {
     ...merchant,
+    organizationId: row!.id,
     owner: `member:${owner}` as const,
     admin: `member:${admin}` as const,
     dispatch: async () => {
@@ -148,4 +151,87 @@ test("a bank that is down when a block ends has its own 72 hours", async () => {
     steps.map(({ because }) => because),
     ["accepted, funds held", "waits for the end of a block", "the block is over", "waits for downtime"],
   );
+});
+
+const ONE_RUPEE = { kind: "transfer_limit", parameters: { limitPaise: 100 }, effect: "block" } as const;
+
+/** Makes a merchant whose transfers need an approval, with one that waits. */
+async function makeWaiting(ordered: Ordered = {}) {
+  const office = await makeOffice();
+  const approvers = await makeApprovers(world, office, "transfer");
+  await approvers.require(1);
+  const [order] = await office.accept(ordered);
+  assert.ok(order?.kind === "accepted" && order.transfer.status === "awaiting_approval");
+  await office.advance(HOUR_MS);
+  const { transferId } = order.transfer;
+  return { ...office, ...approvers, transferId, approve: () => approvers.decide(transferId, "asha") };
+}
+
+test("a rule that one member adds alone stops no approved order for good: approvers are asked again", async () => {
+  const office = await makeWaiting();
+  const { merchantId, owner, admin, transferId } = office;
+  const first = (await office.find(transferId))!;
+  const made = await requestRule(ctx, merchantId, { action: "add", rule: ONE_RUPEE, by: admin });
+  assert.ok(made.kind === "made" && made.rule !== null);
+  assert.deepEqual(await office.order({}), ["account_limit_exceeded"], "what is ordered after it");
+  for (const time of [1, 2]) {
+    assert.equal(await office.approve(), "approved");
+    assert.deepEqual(
+      await office.look(),
+      ["awaiting_approval", "SUSPECTED_TRANSFER"],
+      `approved ${time} times`,
+    );
+    await office.advance(HOUR_MS);
+  }
+  const again = (await office.find(transferId))!;
+  assert.deepEqual(
+    [again.status, again.levels, again.makerIds, again.policyVersion],
+    ["pending", first.levels, first.makerIds, first.policyVersion],
+  );
+  assert.equal(again.policyName, `${first.policyName} (again: a new risk rule stops it)`);
+  assert.equal(
+    again.expiresAt.getTime() - again.openedAt.getTime(),
+    first.expiresAt.getTime() - first.openedAt.getTime(),
+  );
+  assert.equal(await office.verdicts(), 0);
+  assert.deepEqual((await verifyLedger(ctx, merchantId)).findings, []);
+  await undoRule(ctx, merchantId, { ruleId: made.rule.ruleId, by: owner });
+  assert.equal(await office.approve(), "approved");
+  assert.deepEqual(await office.look(), ["ready", "SUSPECTED_TRANSFER"]);
+  assert.deepEqual((await verifyLedger(ctx, merchantId)).findings, []);
+});
+
+test("approvers are asked again if a member takes away the trust that passed an order", async () => {
+  const office = await makeWaiting();
+  const { merchantId, admin } = office;
+  await addRule(ctx, merchantId, { ...ONE_RUPEE, by: "system" });
+  const trusted = {
+    kind: "trusted_amount",
+    parameters: { upToPaise: 1_000_00 },
+    effect: "allow",
+    place: 0,
+  } as const;
+  const { ruleId } = await addRule(ctx, merchantId, { ...trusted, by: "system" });
+  await requestRule(ctx, merchantId, { action: "remove", ruleId, by: admin });
+  assert.equal(await office.approve(), "approved");
+  assert.deepEqual(await office.look(), ["awaiting_approval"]);
+});
+
+test("an approved order is rejected by the operator's rule, and by a member's of more than a week ago", async () => {
+  for (const days of [0, 8]) {
+    const office = await makeWaiting();
+    const { merchantId, admin } = office;
+    if (days === 0) await addRule(ctx, merchantId, { ...ONE_RUPEE, by: "system" });
+    else {
+      await world.look(
+        "update approvals.request set expires_at = expires_at + interval '30 days' where merchant_id = $1",
+        [merchantId],
+      );
+      await requestRule(ctx, merchantId, { action: "add", rule: ONE_RUPEE, by: admin });
+      await office.advance(days * DAY_MS);
+    }
+    assert.equal(await office.approve(), "approved");
+    assert.deepEqual(await office.look(), ["SUSPECTED_TRANSFER"]);
+    assert.equal(await office.verdicts(), 1);
+  }
 });

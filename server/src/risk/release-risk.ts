@@ -2,15 +2,18 @@ import type { Tx } from "#lib/db";
 import type { PayeeSeen } from "./destination.ts";
 import { holdAcceptance } from "./hold-acceptance.ts";
 import { judgeTransfer } from "./judge-transfer.ts";
+import { readUndoable, type MayBeUndone } from "./may-be-undone.ts";
 import { readRules, type ActiveRule } from "./read-rules.ts";
 import { readRiskFacts, type RiskFacts, type TransferToJudge } from "./risk-facts.ts";
 import { kindOf } from "./table-of-kinds.ts";
+import { STEPS_OF_RULES } from "./undo-rule.ts";
 import type { Objection } from "./verdict.ts";
 
 /** The check of limits when approvers release transfers, which count from then on. No limit is passed. */
 export interface ReleaseRisk extends Pick<RiskFacts, "release" | "uncount" | "keep"> {
   /** Returns the objection of a limit, or of a rule about the same payment made in the meantime, or null. */
   forbids(transfer: TransferToJudge): Objection | null;
+  readonly mayBeUndone: MayBeUndone;
   /** Writes the counts and the kept objections in the caller's transaction. */
   write(): Promise<void>;
 }
@@ -25,7 +28,7 @@ export async function openReleaseRisk(
   payees: readonly PayeeSeen[],
 ): Promise<ReleaseRisk> {
   await holdAcceptance(tx);
-  const inForce = await readRules(tx);
+  const [inForce, mayBeUndone] = await Promise.all([readRules(tx), readUndoable(tx, STEPS_OF_RULES)]);
   const payeeOf = new Map(payees.map((payee) => [payee.beneficiaryId, payee]));
   const orderedAt = transfers.map(({ acceptedAt }) => acceptedAt.getTime());
   const set = {
@@ -41,6 +44,7 @@ export async function openReleaseRisk(
     release,
     uncount,
     keep,
+    mayBeUndone,
     forbids(transfer) {
       const verdict = judgeTransfer({ ...facts, inForce: { ...inForce, ...limits } }, transfer);
       return verdict.kind === "block" ? verdict : null;

@@ -1,5 +1,5 @@
 /** Moves transfers on when their approval requests end, in the transaction of the last decision. */
-import { followRequests, type RequestEnd } from "#approvals";
+import { followRequests, reopenRequests, type Request, type RequestEnd } from "#approvals";
 import { readPayees } from "#beneficiaries";
 import type { Tx } from "#lib/db";
 import { wakeWorker } from "#lib/worker";
@@ -36,7 +36,10 @@ async function followEnds(tx: Tx, ends: readonly RequestEnd[]): Promise<void> {
   if (changes.some(({ after }) => after.status === "ready")) await wakeWorker(tx, "transfers");
 }
 
-/** Releases approved transfers, unless a limit forbids that: what only waited has not counted until now. */
+/**
+ * Releases approved transfers, unless a limit forbids that: what only waited has not counted until now. If one member
+ * alone made the limit stricter after the order, the approvers are asked again.
+ */
 async function release(
   tx: Tx,
   approved: readonly Transfer[],
@@ -49,10 +52,13 @@ async function release(
   const facts = await readAdmissionFacts(tx, approved);
   const risk = await openReleaseRisk(tx, approved, payees);
   const stopped: Change[] = [];
+  const askedAgain: Request[] = [];
   const released = approved.filter((transfer) => {
     const forbidden = isJudged(transfer.originKind) ? risk.forbids(transfer) : null;
     if (forbidden === null) {
       if (isJudged(transfer.originKind)) risk.release(transfer);
+    } else if (risk.mayBeUndone(forbidden, transfer)) {
+      askedAgain.push(endOf.get(transfer.transferId)!.request);
     } else {
       risk.keep(transfer.transferId, forbidden);
       stopped.push(stop(transfer, forbidden, tx.now));
@@ -62,6 +68,7 @@ async function release(
   const admitted = decideAdmissions(released, facts);
   for (const { before, after } of admitted) if (isEndedUnpaid(after.status)) risk.uncount(before);
   await risk.write();
+  await reopenRequests(tx, askedAgain, "a new risk rule stops it");
   const told = admitted.map((change) => {
     const after = { ...change.after, releasedAt: tx.now };
     return tellApproved({ ...change, after }, endOf.get(change.before.transferId)!);
