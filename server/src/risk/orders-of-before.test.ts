@@ -3,11 +3,19 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { verifyLedger } from "#proof";
 import { addRule, blockPayee, requestRule, undoBlock, undoRule } from "#risk";
+import { changeSettings } from "#settings";
 import { readStory } from "#stories";
 import { makeApprovers } from "#test/make-approvers";
 import { makeMembers } from "#test/make-members";
-import { cancelTransfers, dispatchTransfers, registerTransfers, runtimeOf } from "#transfers";
-import { DAY_MS, HOUR_MS, makeShieldWorld, type Ordered } from "./test/shield-world.ts";
+import {
+  acceptTransfers,
+  admitTransfers,
+  cancelTransfers,
+  dispatchTransfers,
+  registerTransfers,
+  runtimeOf,
+} from "#transfers";
+import { DAY_MS, HOUR_MS, makeShieldWorld, orderOf, type Ordered } from "./test/shield-world.ts";
 
 const world = await makeShieldWorld();
 const { ctx } = world;
@@ -233,5 +241,38 @@ test("an approved order is rejected by the operator's rule, and by a member's of
     assert.equal(await office.approve(), "approved");
     assert.deepEqual(await office.look(), ["SUSPECTED_TRANSFER"]);
     assert.equal(await office.verdicts(), 1);
+  }
+});
+
+/** An order that no balance covers. */
+const COSTLY = { rupees: 20_000_000_000, mode: "rtgs" } as const;
+
+test("orders keep the queuing time of their acceptance if one member alone shortens it or ends it", async () => {
+  for (const [hours, isOfBefore] of [
+    [null, true],
+    [1, true],
+    [null, false],
+  ] as const) {
+    const { merchantId, ...office } = await makeWaiting(COSTLY);
+    await changeSettings(ctx, merchantId, { queuingHours: 96, by: "system" });
+    const processOn = new Date((await office.now()).getTime() + HOUR_MS);
+    await office.require(0);
+    await acceptTransfers(ctx, merchantId, [{ ...orderOf(COSTLY), processOn }]);
+    await office.advance(HOUR_MS / 2);
+    for (const queuingHours of [48, hours])
+      await changeSettings(ctx, merchantId, { queuingHours, by: isOfBefore ? office.admin : "system" });
+    await office.advance(HOUR_MS);
+    await admitTransfers(engine, merchantId);
+    assert.equal(await office.approve(), "approved");
+    const waits = isOfBefore ? "funds" : "INSUFFICIENT_BALANCE";
+    assert.deepEqual(await office.look(), [waits, waits], `${hours} hours`);
+    if (!isOfBefore) continue;
+    await acceptTransfers(ctx, merchantId, [orderOf(COSTLY)]);
+    await office.advance(95 * HOUR_MS);
+    await admitTransfers(engine, merchantId);
+    assert.deepEqual(await office.look(), ["funds", "funds", "INSUFFICIENT_BALANCE"]);
+    await office.advance(2 * HOUR_MS);
+    await admitTransfers(engine, merchantId);
+    assert.deepEqual((await office.look()).slice(0, 2), ["INSUFFICIENT_BALANCE", "INSUFFICIENT_BALANCE"]);
   }
 });

@@ -1,4 +1,5 @@
 /** Admits transfers accepted without funds: scheduled ones that are due, and those that queue for money. */
+import { readLoneSteps } from "#approvals";
 import { openBooks, sourceAccounts } from "#ledger";
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
@@ -7,6 +8,7 @@ import { wakeWorker } from "#lib/worker";
 import { askAboutOrphans } from "./ask-about-orphans.ts";
 import { tellWaiters } from "./await-outcome.ts";
 import { type AdmissionFacts, decideAdmissions } from "./decide-admissions.ts";
+import { QUEUING_STEPS, secondsOf } from "./queuing-time.ts";
 import { runtimeOf } from "./runtime.ts";
 import { type Transfer, transferColumns } from "./transfer.ts";
 import { writeChanges } from "./write-changes.ts";
@@ -14,16 +16,22 @@ import { writeChanges } from "./write-changes.ts";
 /** Reads what admitting a set of locked transfers needs, and locks their fund sources. */
 export async function readAdmissionFacts(tx: Tx, waiting: readonly Transfer[]): Promise<AdmissionFacts> {
   const sources = [...new Set(waiting.map(({ sourceNo }) => sourceNo))];
-  const [books, queueSeconds, queued] = await Promise.all([
+  const [books, queueSeconds, steps, queued] = await Promise.all([
     openBooks(
       tx,
       sources.flatMap((sourceNo) => [sourceAccounts(sourceNo).available, sourceAccounts(sourceNo).heldIn]),
     ),
     readQueueSeconds(tx),
+    readLoneSteps(tx, QUEUING_STEPS),
     readQueuedSources(tx, sources),
   ]);
   const available = (sourceNo: number): bigint => books.available(sourceAccounts(sourceNo).available);
-  return { now: tx.now, available, queueSeconds, queued };
+  const queueSecondsOf = (acceptedAt: Date): number | null => {
+    // The latest step comes first, so this is the first one after the acceptance.
+    const shortened = steps.findLast(({ at }) => at > acceptedAt);
+    return shortened === undefined ? queueSeconds : secondsOf(shortened.before as number | null);
+  };
+  return { now: tx.now, available, queueSeconds: queueSecondsOf, queued };
 }
 
 async function readQueueSeconds(tx: Tx): Promise<number | null> {

@@ -9,15 +9,15 @@ export interface AdmissionFacts {
   now: Date;
   /** Returns the amount that a fund source can still spend, in paise. */
   available: (sourceNo: number) => bigint;
-  /** The time that transfers wait for money; null: they do not wait. */
-  queueSeconds: number | null;
+  /** Returns the time that a transfer of that acceptance waits for money; null: it does not wait. */
+  queueSeconds: (acceptedAt: Date) => number | null;
   /** Fund sources with transfers that wait for their money. */
   queued: readonly number[];
 }
 
 /** Decides in the given order: due and approved ones, then each queue in order. Omits those that stay. */
 export function decideAdmissions(waiting: readonly Transfer[], facts: AdmissionFacts): Change[] {
-  const { now, queueSeconds } = facts;
+  const { now } = facts;
   const left = new Map<number, bigint>();
   const queues = new Set(facts.queued);
   /** Queues whose next transfer is too expensive. */
@@ -29,6 +29,7 @@ export function decideAdmissions(waiting: readonly Transfer[], facts: AdmissionF
     if (isHeld(transfer)) return [hold(transfer, now)];
     if (isQueued && transfer.dueAt! <= now) return [end(transfer, "no funds came in time", now)];
     if (processOn !== null && processOn > now) return [wait(transfer, "schedule", processOn)];
+    const queueSeconds = facts.queueSeconds(transfer.acceptedAt);
     // A transfer that cannot queue does not overtake a queue: as with a new order, only the money decides.
     const mustWait = isQueued ? stopped.has(sourceNo) : queueSeconds !== null && queues.has(sourceNo);
     if (!mustWait && totalOf(transfer) <= leftIn(sourceNo)) {

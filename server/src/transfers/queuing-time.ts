@@ -29,12 +29,18 @@ export interface QueuingTime {
 
 const HOUR_SECONDS = 3_600;
 
+export const secondsOf = (hours: number | null): number | null =>
+  hours === null ? null : Math.round(hours * HOUR_SECONDS);
+
+/** The subject of the steps by which members shorten the time alone. */
+export const QUEUING_STEPS = "setting:queuingHours";
+
 /** `setQueuingTime` within the caller's transaction; throws the same errors. */
 export async function writeQueuingTime(tx: Tx, { hours, by }: QueuingTime): Promise<void> {
   if (hours !== null && !(hours >= QUEUING_HOURS_MIN && hours <= QUEUING_HOURS_MAX))
     throw TransferError.queuing_time_invalid({ hours });
   await requireOfMember(tx, by, "manage_settings");
-  await tx.execute(WRITE, [tx.merchantId, hours === null ? null : Math.round(hours * HOUR_SECONDS)]);
+  await tx.execute(WRITE, [tx.merchantId, secondsOf(hours)]);
   const subject = `merchant:${tx.merchantId}`;
   await recordAudit(tx, [{ actor: by, action: "transfers.queuing_time_set", subject, detail: { hours } }]);
 }
@@ -47,7 +53,8 @@ const WRITE = `
 
 /**
  * Sets for how many hours (1 to 240) a merchant's transfers wait for money; null: they do not wait. Transfers
- * that wait already keep their time. Throws TransferError.queuing_time_invalid, and AccessError.not_permitted
+ * that wait already keep their time, and for seven days so do those that were accepted before a member shortened it
+ * alone. Throws TransferError.queuing_time_invalid, and AccessError.not_permitted
  * for a member who cannot manage settings.
  */
 export async function setQueuingTime(ctx: Context, merchantId: string, time: QueuingTime): Promise<void> {
