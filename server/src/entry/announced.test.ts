@@ -3,7 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import type { Config } from "#lib/config";
-import { ANNOUNCED, type Change } from "./announced.ts";
+import { ANNOUNCED, announcementOf, type Change } from "./announced.ts";
 import { writeNotice } from "./write-notice.ts";
 
 test("every audited action of what protects an organization is announced or said to be silent", () => {
@@ -65,4 +65,27 @@ test("a notice lists 100 changes with every kind of them, and counts the others 
     many.paragraphs.at(-1),
     "21 more are in the audit log (page Access Management): Member added (21).",
   );
+});
+
+test("Owners hear of a blocked bank, of a rule that blocks and of a changed queuing time", () => {
+  const say = (action: string, detail: Record<string, string | number | boolean | null>) => {
+    const found = announcementOf({ action, detail });
+    return found && `${found.what}${found.more?.({ detail, subject: "" }) ?? ""}`;
+  };
+  const rule = { kind: "transfer_limit", effect: "block", active: true };
+  const blocked = "Payees blocked by their bank or branch";
+  const blocking = "Risk rule that blocks payments added or changed: transfer limit";
+  const queuing = "Time that payments wait for money changed";
+  for (const [action, detail, said] of [
+    ["risk.payee_blocked", { kind: "bank", shown: "YESB" }, `${blocked}: YESB`],
+    ["risk.payee_blocked", { kind: "ifsc", shown: "HDFC0000001" }, `${blocked}: HDFC0000001`],
+    ["risk.payee_blocked", { kind: "vpa", shown: "…@upi" }, null],
+    ["risk.rule_added", rule, blocking],
+    ["risk.rule_changed", rule, blocking],
+    ["risk.rule_added", { ...rule, effect: "review" }, null],
+    ["risk.rule_changed", { ...rule, active: false }, null],
+    ["transfers.queuing_time_set", { hours: 1 }, `${queuing}. Hours: 1`],
+    ["transfers.queuing_time_set", { hours: null }, `${queuing}. They do not wait`],
+  ] as const)
+    assert.equal(say(action, detail), said, action);
 });

@@ -48,6 +48,18 @@ const countOfWeek = ({ detail: { count } }: Pick<AuditRecord, "detail">): string
 const cancelledOfWeek = ({ detail: { count } }: Pick<AuditRecord, "detail">): string =>
   `. In seven days: ${Number(count)}`;
 
+const stopsBank = ({ kind }: Detail): boolean => kind === "bank" || kind === "ifsc";
+const blockedAt = ({ detail: { shown } }: Pick<AuditRecord, "detail">): string => `: ${String(shown)}`;
+const BLOCKING_RULE: readonly Announcement[] = [
+  {
+    what: "Risk rule that blocks payments added or changed",
+    when: ({ effect, active }) => effect === "block" && active === true,
+    more: ({ detail: { kind } }) => `: ${String(kind).replaceAll("_", " ")}`,
+  },
+];
+const queuingHours = ({ detail: { hours } }: Pick<AuditRecord, "detail">): string =>
+  hours === null ? ". They do not wait" : `. Hours: ${Number(hours)}`;
+
 const ALONE =
   "No other member can approve a request that is listed here, so it takes effect by itself. If you do not expect it, " +
   "log in now, withdraw or reject the request under Approvals, and change your password.";
@@ -135,6 +147,12 @@ export const ANNOUNCED: Readonly<Record<string, readonly Announcement[] | null>>
   ],
   "reconciliation.stop_limit_set": [{ what: "Stop limit for unexplained debits changed" }],
   "fund-sources.bank_connected": [{ what: "Connection to a bank changed" }],
+  "risk.payee_blocked": [
+    { what: "Payees blocked by their bank or branch", when: stopsBank, more: blockedAt },
+  ],
+  "risk.rule_added": BLOCKING_RULE,
+  "risk.rule_changed": BLOCKING_RULE,
+  "transfers.queuing_time_set": [{ what: "Time that payments wait for money changed", more: queuingHours }],
   "risk.modes_set": [{ what: "Modes of the risk shield changed" }],
   "access.organization_founded": null,
   "access.organization_ended": null,
