@@ -31,7 +31,6 @@ import type { Actor } from "#audit";
 import { addBeneficiary, removeBeneficiary } from "#beneficiaries";
 import { newId } from "#lib/ids";
 import { deliverMessages } from "#messages";
-import { blockPayee, requestRule, type PayeeToBlock } from "#risk";
 import { changeSettings } from "#settings";
 import { makeAuthenticatorApp } from "#test/authenticator-app";
 import { addOnlookers } from "#test/make-members";
@@ -200,53 +199,6 @@ test("keys, policies, roles and sessions are told to the Owners and who did it, 
     ),
   );
   assert.match(subjectOf(ended), /Sessions ended|2 changes/);
-});
-
-test("Owners hear of a blocked bank, of a rule that blocks and of a changed queuing time", async () => {
-  const { merchantId, people, told } = await makeTeam();
-  const { by } = people.asha;
-  const block = (payee: PayeeToBlock) => () => blockPayee(ctx, merchantId, { payee, because: "Fraud", by });
-  const add = (effect: string, active = true) =>
-    requestRule(ctx, merchantId, {
-      action: "add",
-      rule: { kind: "transfer_limit", parameters: { limitPaise: 100 }, effect, active },
-      by,
-    });
-  const made = await add("review");
-  assert.ok(made.kind === "made" && made.rule !== null);
-  const change = { ruleId: made.rule.ruleId, effect: "block" };
-  await changeSettings(ctx, merchantId, { queuingHours: 96, by: "system" });
-  for (const [say, subject, text] of [
-    [block({ kind: "bank", bankCode: "YESB" }), "Payees blocked by their bank or branch", "YESB"],
-    [block({ kind: "ifsc", ifsc: "HDFC0000001" }), "Payees blocked by their bank or branch", "HDFC0000001"],
-    [() => add("block"), "Risk rule that blocks payments added or changed", "transfer limit"],
-    [
-      () => requestRule(ctx, merchantId, { action: "change", change, by }),
-      "Risk rule that blocks payments added or changed",
-      "transfer limit",
-    ],
-    [
-      () => changeSettings(ctx, merchantId, { queuingHours: 1, by }),
-      "Time that payments wait for money changed",
-      "Hours: 1",
-    ],
-    [
-      () => changeSettings(ctx, merchantId, { queuingHours: null, by }),
-      "Time that payments wait for money changed",
-      "They do not wait",
-    ],
-  ] as const) {
-    const notices = await told(say);
-    assert.deepEqual(whoHeard(notices), ["asha", "olga", "otto"]);
-    assert.equal(subjectOf(notices), `Security notice: ${subject}`);
-    assert.ok(textOf(notices).includes(text), text);
-  }
-  for (const silent of [
-    block({ kind: "vpa", vpa: "asha@upi" }),
-    () => add("review"),
-    () => add("block", false),
-  ])
-    assert.deepEqual(await told(silent), {}, "what stops few payments or none");
 });
 
 test("the removal of factors or Owner rights is told at once, and the member's e-mail alone can stop it", async () => {
