@@ -182,7 +182,7 @@ async function findByShown(tx: Tx, rows: readonly ReviewedRow[]): Promise<FoundP
     const account = fields.bankAccount === undefined ? null : accountOf(fields);
     if (account === null) return [];
     const { number, bank } = account;
-    return [{ rowNo, name: fields.name ?? "", last4: number.slice(-4), shown: endOf(number), bank }];
+    return [{ rowNo, name: fields.name ?? "", shown: endOf(number), bank }];
   });
   const found = shown.length === 0 ? [] : await findPayeesShownAs(tx, shown);
   const byRow = new Map(shown.map((one) => [one.rowNo, one]));

@@ -117,10 +117,11 @@ function refuseOrReserve(draft: Draft, obstacles: Obstacles): void {
 function obstacleTo(draft: Draft, obstacles: Obstacles): BeneficiaryErrorCode | null {
   const account = draft.accountIndex?.toString("hex");
   if (obstacles.beneIds.has(draft.beneId)) return "id_exists";
+  // This comes first: otherwise a virtual UPI ID next to a guessed number would confirm it, and nothing would be added.
+  if (draft.details.vpa?.toLowerCase().endsWith(`@${obstacles.virtualVpaHandle}`)) return "platform_account";
   if (account !== undefined && obstacles.ownAccounts.has(account)) return "own_account";
   const ifsc = draft.details.ifsc ?? accountOf(draft.details)?.ifsc;
   if (ifsc !== undefined && ifsc === obstacles.virtualIfsc) return "platform_account";
-  if (draft.details.vpa?.toLowerCase().endsWith(`@${obstacles.virtualVpaHandle}`)) return "platform_account";
   if (account !== undefined && obstacles.accountOnce && obstacles.accounts.has(account))
     return "account_registered";
   return null;

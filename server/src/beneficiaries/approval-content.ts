@@ -9,7 +9,7 @@ export type ChangeOfList = "add" | "remove";
 export interface ApprovalContent {
   readonly beneficiaryId: string;
   readonly beneId: string;
-  /** Without the account number: approvers see its last four characters. */
+  /** Without the account number: approvers see its last characters. */
   readonly proposal: Proposal;
   /** The hash of the proposal and the whole account number. */
   readonly contentHash: Buffer;
@@ -49,7 +49,8 @@ export function changeOf(proposal: Proposal | null): ChangeOfList | null {
 
 const READ = `
   select beneficiary_id as "beneficiaryId", bene_id as "beneId", payee.name, email, payee.phone, address1, address2,
-    city, state, pincode, payee.account_last4 as "accountLast4", payee.ifsc, payee.vpa,
+    city, state, pincode, beneficiaries.shown_end(payee.account_last4, payee.sealed_account) as "accountLast4",
+    payee.ifsc, payee.vpa,
     card_network as "cardNetwork", card_last4 as "cardLast4", group_name as "groupName", purpose,
     encode(account_index, 'hex') as "accountIndex",
     former.name as "formerName", former.account_last4 as "formerLast4", former.ifsc as "formerIfsc",

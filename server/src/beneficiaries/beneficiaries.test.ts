@@ -162,6 +162,16 @@ test("no one lists an own fund source or another merchant's virtual account", as
   await assert.rejects(addBeneficiary(ctx, one.merchantId, virtual), refusedAs("platform_account"));
 });
 
+test("a virtual UPI ID is refused first, so with it no number of an own account can be guessed", async () => {
+  const { merchantId } = await world.makeMerchant();
+  await openWallet(ctx, merchantId);
+  const own = await revealFundSourceAccount(ctx, merchantId, "WALLET_1");
+  for (const account of [own, { ...own, ifsc: "YESB0000262" }]) {
+    const guess = someone({ ...account, vpa: "shop.1@vitaran" });
+    await assert.rejects(addBeneficiary(ctx, merchantId, guess), refusedAs("platform_account"));
+  }
+});
+
 test("a beneficiary is found by its bank account", async () => {
   const { merchantId } = await world.makeMerchant();
   const input = someone();

@@ -46,8 +46,8 @@ const BY_ACCOUNT = selectPayeesByKey({
 /** The part of a payee with a bank account that every member sees. */
 export interface ShownPayee {
   readonly name: string;
-  /** The last four characters of the account number. */
-  readonly last4: string;
+  /** The end of the account number that is shown. */
+  readonly shown: string;
   /** The first four letters of the IFSC. */
   readonly bank: string;
 }
@@ -63,19 +63,29 @@ export function findPayeesShownAs(
   return tx.query(SHOWN_AS, [
     tx.merchantId,
     shown.map(({ name }) => name),
-    shown.map(({ last4 }) => last4),
+    shown.map((one) => one.shown),
     shown.map(({ bank }) => bank),
   ]);
 }
 
 const plainName = (name: string): string => `lower(regexp_replace(btrim(${name}), '\\s+', ' ', 'g'))`;
 
-const SHOWN_AS = `
-  select wanted.place::int - 1 as place, payee.beneficiary_id as "beneficiaryId",
-    payee.listed and payee.removed_at is null as listed
-  from unnest($2::text[], $3::text[], $4::text[]) with ordinality as wanted (name, last4, bank, place)
+const shownAs = (condition: string): string => `
+  select place, payee.beneficiary_id as "beneficiaryId", payee.listed and payee.removed_at is null as listed
+  from wanted
   join beneficiaries.beneficiary as payee
     on payee.merchant_id = $1
-   and payee.account_last4 = wanted.last4
+   and beneficiaries.shown_end(payee.account_last4, payee.sealed_account) = wanted.shown
    and left(payee.ifsc, 4) = wanted.bank
-   and ${plainName("payee.name")} = ${plainName("wanted.name")}`;
+   and ${plainName("payee.name")} = wanted.name
+  where ${condition}`;
+
+/** Numbers that show four characters are found by the index of these. Short ones are few, and compared in one pass. */
+const SHOWN_AS = `
+  with wanted as (
+    select place::int - 1 as place, ${plainName("name")} as name, shown, bank
+    from unnest($2::text[], $3::text[], $4::text[]) with ordinality as given (name, shown, bank, place)
+  )
+  ${shownAs("length(wanted.shown) = 4 and payee.account_last4 = wanted.shown")}
+  union all
+  ${shownAs("length(wanted.shown) < 4")}`;

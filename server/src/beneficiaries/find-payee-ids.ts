@@ -35,13 +35,22 @@ export async function findPayeeIds(
   return rows.map(({ beneficiaryId }) => beneficiaryId);
 }
 
+/** A short number shows less than four characters, so it is not found by them. */
+const SHOWS_FOUR = "beneficiaries.shown_end(account_last4, sealed_account) = account_last4";
+
 const FIND = `
   select beneficiary_id as "beneficiaryId"
   from beneficiaries.beneficiary
   where merchant_id = $1
     and (
       strpos(${searchedIn("name", "bene_id")}, $2) > 0
-      or account_last4 = $3
+      or beneficiary_id in (
+        select beneficiary_id
+        from beneficiaries.beneficiary
+        where merchant_id = $1
+          and account_last4 = $3
+          and ${SHOWS_FOUR}
+      )
       or card_last4 = $3
       or vpa_index = $5
       or phone_index = $6
@@ -134,6 +143,7 @@ async function findByEnding(tx: Tx, text: string, number: string): Promise<strin
      from beneficiaries.beneficiary
      where merchant_id = $1
        and account_last4 = $2
+       and ${SHOWS_FOUR}
        and not exists (
          select from beneficiaries.beneficiary
          where merchant_id = $1

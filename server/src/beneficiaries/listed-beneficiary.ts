@@ -66,9 +66,9 @@ export const isRestorable = (payee: string, now: string): string => `(
 /** Reads listed beneficiaries of merchant $1 with the newest answer of a bank; `payee` is the row. */
 export const selectListed = `
   select payee.beneficiary_id as "beneficiaryId", payee.bene_id as "beneId", payee.name, payee.email, payee.phone,
-    payee.account_last4 as "accountLast4", payee.ifsc, payee.vpa, payee.card_last4 as "cardLast4",
-    payee.card_network as "cardNetwork", payee.purpose, payee.address1, payee.address2, payee.city, payee.state,
-    payee.pincode, payee.status, payee.added_at as "addedAt", payee.added_by as "addedBy",
+    beneficiaries.shown_end(payee.account_last4, payee.sealed_account) as "accountLast4", payee.ifsc, payee.vpa,
+    payee.card_last4 as "cardLast4", payee.card_network as "cardNetwork", payee.purpose, payee.address1,
+    payee.address2, payee.city, payee.state, payee.pincode, payee.status, payee.added_at as "addedAt", payee.added_by as "addedBy",
     payee.removed_at as "removedAt", payee.removed_by as "removedBy", payee.removed_alone as "removedAlone",
     holder.status as "holderStatus", holder.name_at_bank as "nameAtBank",
     holder.finished_at as "checkedAt"

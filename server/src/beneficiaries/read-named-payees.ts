@@ -58,7 +58,8 @@ export async function readNamedPayees(tx: Tx, beneficiaryIds: readonly string[])
  * were never approved do not count.
  */
 export const formerOf = (payee: string): string => `
-  select former.name, former.account_last4, former.ifsc, former.vpa, former.phone, former.removed_at
+  select former.name, beneficiaries.shown_end(former.account_last4, former.sealed_account) as account_last4,
+    former.ifsc, former.vpa, former.phone, former.removed_at
   from beneficiaries.beneficiary as former
   where former.merchant_id = $1
     and former.bene_id = ${payee}.bene_id
@@ -76,8 +77,9 @@ export const formerOf = (payee: string): string => `
 
 const READ = `
   select payee.beneficiary_id as "beneficiaryId", payee.bene_id as "beneId", payee.name,
-    payee.account_last4 as "accountLast4", payee.account_index as "accountIndex", payee.ifsc, payee.vpa,
-    payee.phone, payee.added_at as "addedAt", payee.added_by as "addedBy",
+    beneficiaries.shown_end(payee.account_last4, payee.sealed_account) as "accountLast4",
+    payee.account_index as "accountIndex", payee.ifsc, payee.vpa, payee.phone,
+    payee.added_at as "addedAt", payee.added_by as "addedBy",
     former.name as "formerName", former.account_last4 as "formerLast4", former.ifsc as "formerIfsc",
     former.vpa as "formerVpa", former.phone as "formerPhone", former.removed_at as "formerRemovedAt"
   from unnest($2::uuid[]) as wanted (id)

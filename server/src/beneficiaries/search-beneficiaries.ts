@@ -50,12 +50,19 @@ export async function searchBeneficiaries(tx: Tx, search: BeneficiarySearch): Pr
   return rows.map((row) => listedOf(row, tx.now));
 }
 
+/** An account number is searched by the end that is shown. */
+const SEARCHED = searchedIn(
+  "payee.name",
+  "payee.bene_id",
+  "beneficiaries.shown_end(payee.account_last4, payee.sealed_account)",
+);
+
 const SEARCH = `${selectListed}
   where payee.merchant_id = $1
     and payee.listed
     and ($2::uuid is null or payee.beneficiary_id < $2)
     and (
-      strpos(${searchedIn("payee.name", "payee.bene_id", "payee.account_last4")}, $3) > 0
+      strpos(${SEARCHED}, $3) > 0
       or payee.vpa_index = $8
       or payee.phone_index = $9
       or payee.email_index = $10

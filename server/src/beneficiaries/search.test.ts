@@ -1,8 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
+  addBeneficiaries,
   addBeneficiary,
+  checkPaidBeneficiary,
+  findPayeeIds,
+  findPayeesShownAs,
   readBeneficiary,
+  readNamedPayees,
   removeBeneficiary,
   revealAccountNumber,
   searchBeneficiaries,
@@ -11,6 +16,7 @@ import {
   type BeneficiarySearch,
 } from "#beneficiaries";
 import { acceptTransfers, listPaymentsTo, readPaidFigures, runtimeOf } from "#transfers";
+import { readContents } from "./approval-content.ts";
 import { makeMembers } from "#test/make-members";
 import { makeFaultWorld, orderTo } from "#test/faults/fault-world";
 
@@ -140,4 +146,42 @@ test("a removed one stays readable, and is listed apart", async () => {
   assert.deepEqual(await idsOf(), ["upi", "bank"]);
   const { removedAt } = await ctx.db.inMerchant(merchantId, (tx) => readBeneficiary(tx, walletId));
   assert.ok(removedAt instanceof Date);
+});
+
+/** Adds a beneficiary as a row of a batch does, whose account number may be short. */
+async function addShort(accountNumber: string): Promise<string> {
+  const person = { beneId: "short", name: "Ravi", email: "ravi@example.com", phone: "9876543211" };
+  const beneficiaries = [{ ...person, accountNumber, ifsc: "YESB0000262", address1: "12 MG Road" }];
+  const [added] = await ctx.db.inMerchant(merchantId, (tx) =>
+    addBeneficiaries(tx, ctx.vault, { beneficiaries, by: "system", check: checkPaidBeneficiary }),
+  );
+  assert.ok(added?.kind === "added");
+  return added.beneficiaryId;
+}
+
+test("no list and no search says more of a short account number than the two characters that are shown", async () => {
+  const beneficiaryId = await addShort("76543218");
+  await ctx.db.inMerchant(merchantId, async (tx) => {
+    assert.equal((await readBeneficiary(tx, beneficiaryId)).accountLast4, "18");
+    const find = (search: string) => searchBeneficiaries(tx, { limit: 100, search });
+    assert.deepEqual(
+      (await find("Ravi")).map(({ accountLast4 }) => accountLast4),
+      ["18"],
+    );
+    for (const guess of ["3218", "218", "999993218"]) {
+      assert.deepEqual(await find(guess), [], guess);
+      assert.deepEqual(await findPayeeIds(tx, { text: guess, limit: 9 }), [], guess);
+    }
+    assert.deepEqual(await findPayeeIds(tx, { text: "1191", limit: 9 }), [bankId]);
+    const alike = (shown: string) => findPayeesShownAs(tx, [{ name: "ravi", shown, bank: "YESB" }]);
+    assert.deepEqual(await alike("18"), [{ place: 0, beneficiaryId, listed: true }]);
+    assert.deepEqual(await alike("3218"), []);
+  });
+  await removeBeneficiary(ctx, merchantId, { beneId: "short", by: "system" });
+  const later = await addShort("12345699");
+  const [named] = await ctx.db.inMerchant(merchantId, (tx) => readNamedPayees(tx, [later]));
+  assert.deepEqual([named!.accountLast4, named!.former!.accountLast4], ["99", "18"]);
+  const contents = await ctx.db.inMerchant(merchantId, (tx) => readContents(tx, "add", [later]));
+  const { formerly, accountLast4 } = contents.get(later)!.proposal;
+  assert.deepEqual([formerly, accountLast4], ["Ravi, ••••18, YESB0000262", "99"]);
 });
