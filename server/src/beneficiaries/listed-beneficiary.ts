@@ -68,7 +68,8 @@ export const selectListed = `
   select payee.beneficiary_id as "beneficiaryId", payee.bene_id as "beneId", payee.name, payee.email, payee.phone,
     beneficiaries.shown_end(payee.account_last4, payee.sealed_account) as "accountLast4", payee.ifsc, payee.vpa,
     payee.card_last4 as "cardLast4", payee.card_network as "cardNetwork", payee.purpose, payee.address1,
-    payee.address2, payee.city, payee.state, payee.pincode, payee.status, payee.added_at as "addedAt", payee.added_by as "addedBy",
+    payee.address2, payee.city, payee.state, payee.pincode,
+    payee.status, payee.added_at as "addedAt", payee.added_by as "addedBy",
     payee.removed_at as "removedAt", payee.removed_by as "removedBy", payee.removed_alone as "removedAlone",
     holder.status as "holderStatus", holder.name_at_bank as "nameAtBank",
     holder.finished_at as "checkedAt"
