@@ -7,8 +7,8 @@ export const WRONG_MAX = 5;
 /** The first of these pauses; each is twice as long as the one before. */
 export const CODES_REFUSED_MS = 3_600_000;
 /**
- * The pauses of a link. If five wrong codes follow the last one, the link ends, at the earliest 31 hours after the first
- * pause began. Someone who guesses all the time has six times five guesses at codes of six digits: a chance of 0.003 %.
+ * The pauses of a link. If five wrong codes follow the last one, the link ends, 31 hours after the first pause began or
+ * later. Someone who guesses all the time has six times five guesses at codes of six digits: a chance of 0.003 %.
  */
 export const PAUSES_MAX = 5;
 /** The length of a session, from the right password on, by the merchant's clock. */
