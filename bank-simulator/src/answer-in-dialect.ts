@@ -30,6 +30,11 @@ export function answerInDialect(world: World, bank: Bank, dialect: Dialect, exch
     note(world, bank, { operation: "statement", reference: path, debitAccount: account.number, reply });
     return sendReply(response, reply, () => world.clocks.of(account.number));
   }
+  if (question.kind === "movement") {
+    const reply = plain(show(world, dialect, { bank, question }));
+    note(world, bank, { operation: "statement", reference: path, debitAccount: undefined, reply });
+    return sendReply(response, reply, neverDelayed);
+  }
   const account = accountOf(world, bank, question);
   const reply = judge(world, bank, question, account);
   const reference = referenceOf(question);
@@ -52,8 +57,26 @@ function list(world: World, dialect: Dialect, { bank, account, question, query }
   if (hasKey(account, question.key) && dialect.list !== undefined) {
     return dialect.list(world, { bank, account }, query);
   }
+  return plain(keyRefused(dialect, question));
+}
+
+interface Showing {
+  readonly bank: Bank;
+  readonly question: Extract<Question, { kind: "movement" }>;
+}
+
+/** A movement of another login's account is not told apart from one that does not exist. */
+function show(world: World, dialect: Dialect, { bank, question }: Showing): Told {
+  const { seq, key } = question;
+  const account = world.books.entries({ bankId: bank.id }).find((entry) => entry.seq === seq)?.account;
+  const told =
+    account !== undefined && hasKey(account, key) ? dialect.show?.(world, account, seq) : undefined;
+  return told ?? keyRefused(dialect, question);
+}
+
+function keyRefused(dialect: Dialect, question: Question): Told {
   const words = JSON.parse(refuse({ reference: "" }, "H07").body) as PaymentWords;
-  return plain(dialect.tell(question, words, undefined));
+  return dialect.tell(question, words, undefined);
 }
 
 function plain({ httpStatus, words }: Told): Reply {

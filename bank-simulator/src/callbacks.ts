@@ -22,9 +22,11 @@ export interface Credit {
   readonly utr: string;
   readonly amountPaise: bigint;
   readonly from: { readonly name: string; readonly accountNumber: string; readonly ifsc: string };
+  /** Its number in the books. */
+  readonly seq: number;
 }
 
-type About = Pick<Happening, "payment" | "particulars" | "credit">;
+type About = Pick<Happening, "payment" | "particulars" | "credit" | "seq">;
 
 interface Message {
   readonly account: Account;
@@ -102,12 +104,12 @@ export class CallbackSender {
   }
 
   /** Returns the result of the first delivery; undefined if this account receives no callback. */
-  tellCredit(account: Account, { utr, amountPaise, from }: Credit): Promise<Delivery | undefined> {
+  tellCredit(account: Account, { utr, amountPaise, from, seq }: Credit): Promise<Delivery | undefined> {
     const secret = secretOf(account);
     if (secret === undefined) return NOTHING;
     const credit = { utr, amount: formatRupees(amountPaise), account: account.number, from };
     const type = "account.credited";
-    const webhook = this.#compose(account, type, { credit });
+    const webhook = this.#compose(account, type, { credit, seq });
     if (webhook === undefined) return NOTHING;
     return this.#deliver({ account, reference: utr, type, webhook, secret, copies: 1 });
   }

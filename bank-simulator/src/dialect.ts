@@ -25,6 +25,8 @@ export type Question =
       readonly key: string | undefined;
     }
   | { readonly kind: "statement"; readonly debitAccount: string; readonly key: string | undefined }
+  /** One movement in the books, by its number. */
+  | { readonly kind: "movement"; readonly seq: number; readonly key: string | undefined }
   | { readonly kind: "refused"; readonly told: Told };
 
 /** The words of an answer, before it is known how they are sent. */
@@ -52,6 +54,8 @@ export interface Happening {
   readonly payment?: PaymentWords;
   readonly particulars?: Particulars;
   readonly credit?: CreditWords;
+  /** The number of the credit in the books. */
+  readonly seq?: number;
 }
 
 export interface CreditWords {
@@ -73,6 +77,8 @@ export interface Dialect {
   tell(question: Question, words: PaymentWords, particulars: Particulars | undefined): Told;
   /** Answers a request for the account's movements; the dialect reads the query itself. */
   list?(world: World, owner: { bank: Bank; account: Account }, query: URLSearchParams): Reply;
+  /** Describes one movement of the account; undefined if none of its movements has this number. */
+  show?(world: World, account: Account, seq: number): Told | undefined;
   /** Undefined if the service has no webhook for this. */
   announce(happening: Happening): Webhook | undefined;
 }

@@ -17,13 +17,16 @@ export async function creditAccount(world: World, ask: Ask): Promise<object> {
     ifsc: "MGDT0000001",
     ...(ask["from"] as object),
   };
-  const known = world.books.entries({ bankId: bank.id, debitAccount: account.number });
-  const repeated = known.some((entry) => entry.kind === "credit" && entry.utr === utr);
+  const find = () =>
+    world.books
+      .entries({ bankId: bank.id, debitAccount: account.number })
+      .find((entry) => entry.kind === "credit" && entry.utr === utr);
+  const repeated = find() !== undefined;
   if (!repeated) {
     world.books.post({ kind: "credit", account, payment: undefined, amountPaise, utr, at, party: from });
   }
   world.journal.flush();
-  const callback = await world.callbacks.tellCredit(account, { utr, amountPaise, from });
+  const callback = await world.callbacks.tellCredit(account, { utr, amountPaise, from, seq: find()!.seq });
   world.log.add({
     at,
     operation: "credit",

@@ -1,7 +1,7 @@
 /**
- * The account's transactions (api/x/transactions/fetch-all.md). They are listed newest first, like the service's other
- * lists; the page itself does not say. Movements that are neither payments nor bank transfers have a source that the
- * page does not list.
+ * The account's transactions (api/x/transactions/fetch-all.md, fetch-with-id.md). They are listed newest first, like
+ * the service's other lists; the page itself does not say. Movements that are neither payments nor bank transfers have
+ * a source that the page does not list.
  */
 import { statementCourse } from "./answer-statement.ts";
 import type { Bank } from "./banks.ts";
@@ -36,14 +36,9 @@ export function listTransactions(
   if (wire.kind === "maintenance") return answer(REFUSALS["H05"]!);
   if (wire.kind === "rate-limit") return answer(REFUSALS["H08"]!);
 
-  const { entries, balancePaise: latestPaise } = world.books.stated(account);
-  let balancePaise = latestPaise;
-  const all = entries.toReversed().map((entry) => {
-    const told = { entry, balancePaise };
-    balancePaise -= signedPaise(entry);
-    return told;
-  });
-  const within = all.filter(({ entry: { at } }) => at >= from * 1_000 && at < (to + 1) * 1_000);
+  const within = bookedOf(world, account).filter(
+    ({ entry: { at } }) => at >= from * 1_000 && at < (to + 1) * 1_000,
+  );
   const items = within.slice(skip, skip + count).map(({ entry, balancePaise: after }) => {
     const words = describe(entry, after + (twist === "amount" ? 100n : 0n));
     return {
@@ -56,12 +51,33 @@ export function listTransactions(
   return answer({ httpStatus: 200, words: { entity: "collection", count: given.length, items: given } });
 }
 
+/** Answers `GET /transactions/{id}`. */
+export function showTransaction(world: World, account: Account, seq: number): Told | undefined {
+  const booked = bookedOf(world, account).find(({ entry }) => entry.seq === seq);
+  return booked === undefined
+    ? undefined
+    : { httpStatus: 200, words: describe(booked.entry, booked.balancePaise) };
+}
+
+/** Returns the movements, newest first, with the balance after each. */
+function bookedOf(world: World, account: Account): { entry: Entry; balancePaise: bigint }[] {
+  const { entries, balancePaise: latestPaise } = world.books.stated(account);
+  let balancePaise = latestPaise;
+  return entries.toReversed().map((entry) => {
+    const told = { entry, balancePaise };
+    balancePaise -= signedPaise(entry);
+    return told;
+  });
+}
+
+export const idOfTransaction = (seq: number): string => `txn_${String(seq).padStart(14, "0")}`;
+
 function describe(entry: Entry, balancePaise: bigint): object {
   const { seq, account, amountPaise, at } = entry;
   const amount = Number(amountPaise);
   const isCredit = signedPaise(entry) > 0n;
   return {
-    id: `txn_${String(seq).padStart(14, "0")}`,
+    id: idOfTransaction(seq),
     entity: "transaction",
     account_number: account.number,
     amount,

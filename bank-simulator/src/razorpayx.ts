@@ -6,7 +6,7 @@ import { createHmac } from "node:crypto";
 import type { Dialect, Happening, Question, Request, Webhook } from "./dialect.ts";
 import { parseRupees } from "./money.ts";
 import type { Instruction, Rail } from "./payment.ts";
-import { listTransactions } from "./razorpayx-transactions.ts";
+import { idOfTransaction, listTransactions, showTransaction } from "./razorpayx-transactions.ts";
 import { describePayout, refuseRequest, tellAnswer } from "./razorpayx-words.ts";
 
 /** api/x/payouts/fetch-all.md names the modes. */
@@ -18,12 +18,21 @@ const RAIL_OF: Readonly<Record<string, Rail>> = {
   amazonpay: "AMAZONPAY",
 };
 
-export const razorpayX: Dialect = { read, tell: tellAnswer, list: listTransactions, announce };
+export const razorpayX: Dialect = {
+  read,
+  tell: tellAnswer,
+  list: listTransactions,
+  show: showTransaction,
+  announce,
+};
 
 function read(request: Request): Question {
   const { method, path, query, headers } = request;
   const key = secretOf(headers.authorization);
   if (path === "/payouts" && method === "POST") return readPayout(request, key);
+  const transaction = /^\/transactions\/txn_(\d{14})$/.exec(path)?.[1];
+  if (transaction !== undefined && method === "GET")
+    return { kind: "movement", seq: Number(transaction), key };
   const debitAccount = query.get("account_number");
   if (path === "/transactions" && method === "GET") {
     return debitAccount === null ? invalid("account_number") : { kind: "statement", debitAccount, key };
@@ -99,6 +108,7 @@ function announce({
   payment,
   particulars,
   credit,
+  seq = 0,
   debitAccount,
 }: Happening): Webhook | undefined {
   const madeAt = Math.floor(at / 1_000);
@@ -122,7 +132,7 @@ function announce({
   const amount = Number(parseRupees(credit.amount));
   const { name, accountNumber, ifsc } = credit.from;
   return envelope("transaction.created", "transaction", {
-    id: `txn_${eventId}`,
+    id: idOfTransaction(seq),
     entity: "transaction",
     account_number: debitAccount,
     amount,

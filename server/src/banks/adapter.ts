@@ -144,6 +144,8 @@ export type BankNews =
       factId: string;
     };
 
+export type CreditNews = Extract<BankNews, { kind: "credit" }>;
+
 /** The sender of a top-up, as far as the bank says. */
 export interface Remitter {
   readonly name: string;
@@ -198,6 +200,8 @@ export interface BankAdapter {
   void?(connection: Connection, reference: string): Promise<Outcome>;
   /** Reads the reports in a callback. Throws `BankError.callback_forged` or `BankError.callback_unreadable`. */
   readCallback?(connection: Connection, callback: Callback): BankNews[];
+  /** Asks for one credit by the ID of its news. Null if the bank has none, or does not answer. Never rejects. */
+  findCredit?(connection: Connection, creditId: string): Promise<CreditNews | null>;
   /** Requests the statement of the connection's debit account for one day. Never rejects. */
   fetchStatement?(connection: Connection, query: StatementQuery): Promise<StatementOutcome>;
   /**
@@ -245,6 +249,8 @@ interface CommonProtocol {
   writeVoid?(connection: Connection, reference: string): WireRequest;
   readVoid?(answer: WireAnswer, reference: string): Outcome;
   readCallback?(connection: Connection, callback: Callback): BankNews[] | CallbackFault;
+  writeCreditEnquiry?(connection: Connection, creditId: string): WireRequest;
+  readCreditEnquiry?(answer: WireAnswer, connection: Connection): CreditNews | null;
   /**
    * Reads a file of the bank. A sentence says why it is refused; null means that its end is missing. Each call of
    * `open` starts at the beginning of the file.

@@ -37,6 +37,7 @@ export type {
   CallbackFault,
   Capabilities,
   Connection,
+  CreditNews,
   Enquiry,
   Instruction,
   MessageKeeper,
@@ -49,6 +50,7 @@ export type {
 } from "./adapter.ts";
 export {
   type AddedBank,
+  isUpstream,
   learnBank,
   partnerBank,
   type PartnerBank,

@@ -76,7 +76,7 @@ export function makeInstruction(connection: Connection, change: Partial<Instruct
 
 /** Combines the protocol with its connection to the bank. Abilities that the protocol lacks are absent. */
 export function makeAdapter(protocol: Protocol): BankAdapter {
-  const { writeVoid, readVoid, readCallback } = protocol;
+  const { writeVoid, readVoid } = protocol;
   const capabilities = (bankId: string): Capabilities => {
     const added = protocol.takesBanks === true ? addedBank(bankId) : undefined;
     const found =
@@ -121,21 +121,10 @@ export function makeAdapter(protocol: Protocol): BankAdapter {
         : Promise.resolve(unknown(`${connection.bankId} cannot void`));
   }
   addVerification(adapter, protocol);
+  addCredits(adapter, protocol);
   addStatements(adapter, protocol);
   addFiles(adapter, protocol);
-  if (readCallback !== undefined) {
-    adapter.readCallback = (connection, callback) => {
-      const { bankId } = connection;
-      if (folderOf(connection) !== null)
-        throw BankError.callback_forged({ bankId, detail: "a bank that leaves files sends no callbacks" });
-      const news = readCallback(connection, callback);
-      if (Array.isArray(news)) return news;
-      const details = { bankId, detail: news.detail };
-      throw news.fault === "forged"
-        ? BankError.callback_forged(details)
-        : BankError.callback_unreadable(details);
-    };
-  }
+  addCallbacks(adapter, protocol);
   return adapter;
 }
 
@@ -181,6 +170,18 @@ function addVerification(adapter: BankAdapter, protocol: Protocol): void {
   };
 }
 
+/** A bank that answers about another credit has not answered. */
+function addCredits(adapter: BankAdapter, protocol: Protocol): void {
+  const { writeCreditEnquiry, readCreditEnquiry } = protocol;
+  if (writeCreditEnquiry === undefined || readCreditEnquiry === undefined) return;
+  adapter.findCredit = async (connection, creditId) => {
+    const request = writeCreditEnquiry(connection, creditId);
+    const result = await exchange(connection, request, waitOf(connection, protocol.timeoutMs("enquiry")));
+    const found = result.kind === "answered" ? readCreditEnquiry(result.answer, connection) : null;
+    return found?.factId === creditId ? found : null;
+  };
+}
+
 /** Statements that a bank does not provide are not requested. */
 function addStatements(adapter: BankAdapter, { writeStatement, readStatement }: Protocol): void {
   if (writeStatement === undefined || readStatement === undefined) return;
@@ -192,6 +193,21 @@ function addStatements(adapter: BankAdapter, { writeStatement, readStatement }: 
     return given.includes(query.kind)
       ? fetchStatement({ writeStatement, readStatement }, connection, query)
       : { kind: "unavailable", detail: `${bankId} gives no ${query.kind} statements` };
+  };
+}
+
+function addCallbacks(adapter: BankAdapter, { readCallback }: Protocol): void {
+  if (readCallback === undefined) return;
+  adapter.readCallback = (connection, callback) => {
+    const { bankId } = connection;
+    if (folderOf(connection) !== null)
+      throw BankError.callback_forged({ bankId, detail: "a bank that leaves files sends no callbacks" });
+    const news = readCallback(connection, callback);
+    if (Array.isArray(news)) return news;
+    const details = { bankId, detail: news.detail };
+    throw news.fault === "forged"
+      ? BankError.callback_forged(details)
+      : BankError.callback_unreadable(details);
   };
 }
 

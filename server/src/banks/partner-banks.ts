@@ -93,6 +93,12 @@ export const UPSTREAMS: readonly Upstream[] = [
   },
 ];
 
+/**
+ * True for a service to which members connect a merchant. A member typed the secret of its callbacks and may still know
+ * it, so its signature does not prove that the service sent them.
+ */
+export const isUpstream = (bankId: string): boolean => UPSTREAMS.some(({ id }) => id === bankId);
+
 export interface PartnerBank {
   readonly name: string;
   /** Null for a service that holds no accounts under its own IFSC. */

@@ -69,5 +69,6 @@ async function refuse(
   }
   ctx.log.warn({ bankId, merchantId, error: error.name }, "a bank's callback was not taken");
   if (isForged) return reply.code(401).send({ error: FORGED });
+  if (TransferError.is(error, "callback_unconfirmed")) return reply.code(503).send({ error: error.message });
   return reply.code(FundSourceError.is(error) ? 422 : 400).send({ error: error.message });
 }

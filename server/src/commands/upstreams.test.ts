@@ -1,135 +1,18 @@
-/** Live merchants pay through the counterparts of real services, whose webhooks come over HTTP. */
+/** Services are connected by members, who need a second person, and by the operator's command. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import fastify from "fastify";
-import {
-  connectBank,
-  connectUpstream,
-  FundSourceError,
-  listBankConnections,
-  setBankEnabled,
-} from "#fund-sources";
-import { verifyLedger } from "#proof";
-import { workReconciliation } from "#reconciliation";
-import { acceptTransfers, runtimeOf } from "#transfers";
+import { connectUpstream, FundSourceError, listBankConnections } from "#fund-sources";
 import { openFourEyes } from "#test/four-eyes";
 import { startSimulator } from "#test/simulator";
 import { makeWorld } from "#test/world";
-import { mountCallbacks } from "./mount-callbacks.ts";
 import { makeOperator } from "./test/make-operator.ts";
 
 const world = await makeWorld();
 const { ctx } = world;
 const simulator = await startSimulator(world);
 const { dashboard, queueOf, approve } = openFourEyes(world);
-const app = fastify();
-mountCallbacks(app, ctx);
-const ownUrl = await app.listen({ host: "127.0.0.1", port: 0 });
-world.onClose(() => app.close());
 
-const DAY_MS = 86_400_000;
 const HOOK = "hook-of-32-characters-or-more-5e1f";
-const UPSTREAMS = ["razorpayx", "cashfree"] as const;
-
-/** Makes a live merchant with money whose only open bank is the counterpart. */
-async function makePayer(bankId: string) {
-  const made = await world.makeMerchant({ mode: "live", balancePaise: 1_000_00n, bankIds: [...UPSTREAMS] });
-  const { merchantId, debitAccount } = made;
-  const secrets = { keyId: "id", apiKey: "key", callbackSecret: HOOK, debitAccount };
-  await simulator.control("PUT", `/sim/accounts/${bankId}/${debitAccount}`, {
-    apiKey: "key",
-    callbackSecret: HOOK,
-    callbackUrl: `${ownUrl}/banks/${merchantId}/${bankId}/callbacks`,
-  });
-  const address = { bankId, adapter: bankId, baseUrl: `${simulator.url}/${bankId}` };
-  for (const other of UPSTREAMS)
-    await connectBank(ctx, merchantId, {
-      ...address,
-      bankId: other,
-      adapter: other,
-      ...secrets,
-      simulated: false,
-    });
-  const closed = UPSTREAMS.filter((other) => other !== bankId);
-  for (const other of closed)
-    await setBankEnabled(ctx, merchantId, { bankId: other, enabled: false, by: "system" });
-  return made;
-}
-
-async function stateOf(merchantId: string) {
-  const [row] = await world.look<{
-    reference: string;
-    status: string;
-    utr: string | null;
-    acknowledged: boolean;
-  }>(
-    `select attempt.reference, transfer.status, transfer.utr, transfer.acknowledged
-     from transfers.transfer
-     join transfers.attempt on attempt.merchant_id = transfer.merchant_id and attempt.transfer_id = transfer.transfer_id
-     where transfer.merchant_id = $1`,
-    [merchantId],
-  );
-  assert.ok(row !== undefined);
-  return row;
-}
-
-async function pay(merchantId: string): Promise<void> {
-  const inline = { name: "Asha Rao", accountNumber: "026291800001191", ifsc: "YESB0000262" };
-  const order = { transferKey: "one", amountPaise: 100_00n, remarks: "", fundSourceId: null };
-  const [answer] = await acceptTransfers(ctx, merchantId, [{ ...order, payee: { inline }, mode: "imps" }]);
-  assert.equal(answer?.kind, "accepted");
-  await runtimeOf(ctx).idle();
-}
-
-for (const bankId of UPSTREAMS) {
-  test(`a live merchant pays through ${bankId}, hears of it by webhook, and gets back what was reversed`, async () => {
-    const { merchantId, debitAccount } = await makePayer(bankId);
-    await pay(merchantId);
-    await simulator.control("POST", "/sim/clock", { debitAccount, advanceMs: 1_000 });
-    const { reference, ...paid } = await stateOf(merchantId);
-    assert.deepEqual([paid.status, paid.acknowledged], ["succeeded", true]);
-    const booked = await simulator.control<{ utr: string; net: string }>("GET", `/sim/payments/${reference}`);
-    assert.deepEqual([booked.utr, booked.net], [paid.utr, "100.00"]);
-
-    await simulator.control("POST", `/sim/payments/${reference}/force`, { outcome: "return" });
-    assert.equal((await stateOf(merchantId)).status, "reversed");
-    assert.deepEqual((await verifyLedger(ctx)).findings, []);
-  });
-}
-
-test("with webhooks lost, the transactions tell what came back; a day without any is one like others", async () => {
-  const { merchantId, debitAccount } = await makePayer("razorpayx");
-  const lost = { debitAccount, callbacks: { missingChance: 1 } };
-  await simulator.control("PUT", "/sim/banks/razorpayx/manner", lost);
-  await pay(merchantId);
-  const { reference } = await stateOf(merchantId);
-  await simulator.control("POST", `/sim/payments/${reference}/force`, { outcome: "return" });
-  assert.equal((await stateOf(merchantId)).status, "succeeded");
-  await workReconciliation(ctx, merchantId);
-  assert.equal((await stateOf(merchantId)).status, "reversed");
-
-  for (let days = 0; days < 3; days += 1) {
-    await world.look(
-      `insert into lib.merchant_clock as clock (merchant_id, offset_ms)
-       values ($1, $2)
-       on conflict (merchant_id) do update
-       set offset_ms = clock.offset_ms + excluded.offset_ms`,
-      [merchantId, DAY_MS],
-    );
-    await simulator.control("POST", "/sim/clock", { debitAccount, advanceMs: DAY_MS });
-    await workReconciliation(ctx, merchantId);
-  }
-  const whole = await world.look(
-    "select day from reconciliation.statement where merchant_id = $1 and bank_id = 'razorpayx' and whole",
-    [merchantId],
-  );
-  assert.equal(whole.length, 3);
-  const breaks = await world.look("select kind, detail from reconciliation.break where merchant_id = $1", [
-    merchantId,
-  ]);
-  assert.deepEqual(breaks, []);
-  assert.deepEqual((await verifyLedger(ctx)).findings, []);
-});
 
 test("keys go to the service's own address, for their own environment, and to live merchants only", async () => {
   const { merchantId } = await world.makeMerchant({ mode: "live" });

@@ -16,19 +16,20 @@ export interface AttemptToAsk {
 }
 
 /**
- * Asks banks once for the outcome of some attempts, including ended ones, and records what is certain.
+ * Asks banks once for the outcome of some attempts, including ended ones, and records and returns what is certain.
  * Nothing is sent again or voided. If a bank does not know the attempt, or does not respond, nothing changes.
  */
 export async function askAboutAttempts(
   ctx: Context,
   merchantId: string,
   attempts: readonly AttemptToAsk[],
-): Promise<void> {
-  if (attempts.length === 0) return;
+): Promise<readonly News[]> {
+  if (attempts.length === 0) return [];
   const asked = await ctx.db.inMerchant(merchantId, (tx) => readAsked(ctx, tx, attempts));
   const news = (await Promise.all(asked.map((one) => askSafely(ctx, one)))).flat();
   crashPoint("transfers.ask_about.answered");
   if (news.length > 0) await recordNews(ctx, merchantId, news);
+  return news;
 }
 
 interface Asked extends AttemptToAsk {

@@ -3,6 +3,8 @@ import { defineErrors } from "#lib/errors";
 export const TransferError = defineErrors("transfers", {
   not_found: "The transfer does not exist.",
   bank_not_connected: "The merchant has no connection to that bank, or the bank sends no callbacks.",
+  callback_unconfirmed:
+    "The service does not confirm what the callback says, or cannot be asked now. Send it again later.",
   not_cancellable: "The transfer was sent to a bank or has ended; it cannot be cancelled.",
   queuing_time_invalid: "The queuing time is 1 hour to 10 days.",
   selection_changed: "What was chosen has changed since. Look at it again.",

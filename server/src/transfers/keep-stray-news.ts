@@ -3,6 +3,7 @@ import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import type { Outcome } from "#banks";
 import { findAttempts } from "./attempt.ts";
+import { confirmHearsay, isHearsay } from "./hearsay.ts";
 import { STATED } from "./unknown-debits.ts";
 import { newsOf, type PaymentNews } from "./news-of-callback.ts";
 import { recordNews } from "./record-news.ts";
@@ -82,7 +83,9 @@ export async function matchStrayNews(ctx: Context, merchantId: string): Promise<
     const amountPaise = amount === null ? null : BigInt(amount);
     const news = { kind: "payment", reference, outcome, amountPaise, factId: stray.factKey } as const;
     const source = stray.factKey.startsWith(STATED) ? "statement" : "callback";
-    await recordNews(ctx, merchantId, [{ ...newsOf(attempt, news), source }]);
+    const told = { ...newsOf(attempt, news), source } as const;
+    if (source === "callback" && isHearsay(bankId, told)) await confirmHearsay(ctx, merchantId, told);
+    else await recordNews(ctx, merchantId, [told]);
     await markMatched(ctx, merchantId, stray);
     matched += 1;
   }

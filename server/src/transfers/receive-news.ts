@@ -1,11 +1,12 @@
 /** Receives what banks report unasked, by callback or file: about payments, and about incoming money. */
-import { adapterOf, type BankNews, type Outcome } from "#banks";
+import { adapterOf, type BankNews, type CreditNews, type Outcome } from "#banks";
 import { type BankConnection, FundSourceError, listBankConnections, topUp, WALLET_ID } from "#fund-sources";
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import { findAttempts } from "./attempt.ts";
 import { TransferError } from "./errors.ts";
 import type { News } from "./fact.ts";
+import { confirmCredit, confirmHearsay, isHearsay } from "./hearsay.ts";
 import { keepStrayNews, UNREAD } from "./keep-stray-news.ts";
 import { newsOf, type PaymentNews } from "./news-of-callback.ts";
 import { recordOneNews } from "./record-news.ts";
@@ -48,7 +49,8 @@ function doubtOf(
 
 /**
  * Records a bank's news; the same news again changes nothing. Acknowledge it to the bank only after this
- * resolves. Throws FundSourceError.not_found for money on an account other than the connection's.
+ * resolves. Throws FundSourceError.not_found for money on an account other than the connection's, and
+ * TransferError.callback_unconfirmed for hearsay that the service does not confirm: that changes nothing.
  */
 export async function receiveNews(
   ctx: Context,
@@ -83,7 +85,14 @@ async function receivePayments(
   }
   if (strays.length > 0) await keepStrayNews(ctx, merchantId, { bankId, strays });
   // Banks call back once for each payment, often many at the same moment: those are recorded as one set.
-  await Promise.all(known.map((one) => recordOneNews(ctx, merchantId, one)));
+  const taken = await Promise.all(
+    known.map(async (one) =>
+      isHearsay(bankId, one)
+        ? confirmHearsay(ctx, merchantId, one)
+        : recordOneNews(ctx, merchantId, one).then(() => true),
+    ),
+  );
+  if (taken.includes(false)) throw TransferError.callback_unconfirmed({ bankId });
 }
 
 /** Records news about whole messages as news of their payments; as unmatched if the message is not known. */
@@ -129,10 +138,13 @@ async function receiveCredit(
   ctx: Context,
   merchantId: string,
   connection: BankConnection,
-  credit: Extract<BankNews, { kind: "credit" }>,
+  told: CreditNews,
 ): Promise<void> {
   const { bankId, debitAccount } = connection;
-  const { account, utr, amountPaise, from } = credit;
+  const { account, utr, amountPaise, from } = await confirmCredit(ctx, merchantId, {
+    connection,
+    credit: told,
+  });
   if (account !== debitAccount) throw FundSourceError.not_found({ utr });
   const { topUpId } = await topUp(ctx, merchantId, {
     bankId,

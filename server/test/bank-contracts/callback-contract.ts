@@ -5,6 +5,7 @@ import type { BankNews, Callback, Connection } from "../../src/banks/adapter.ts"
 import type { Bench } from "./bench.ts";
 import { BankError } from "../../src/banks/errors.ts";
 import { makeInstruction } from "../../src/banks/make-adapter.ts";
+import { isUpstream } from "../../src/banks/partner-banks.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -62,6 +63,18 @@ function testGenuine(bench: Bench): void {
       .flatMap((callback) => read(bench, connection, callback));
     assert.ok(news?.kind === "credit");
     assert.deepEqual([news.utr, news.amountPaise, news.account], ["TOPUP1", 500_00n, account]);
+    const { findCredit } = adapter;
+    assert.equal(findCredit !== undefined, isUpstream(bankId), "an upstream is asked about credits");
+    if (findCredit === undefined) return;
+    assert.deepEqual(await findCredit(connection, news.factId), news);
+    for (const [other, creditId] of [
+      [connection, "txn_00000000099999"],
+      [{ ...connection, apiKey: "guess" }, news.factId],
+      [{ ...connection, debitAccount: "1" }, news.factId],
+      [{ ...connection, baseUrl: "http://127.0.0.1:9" }, news.factId],
+    ] as const) {
+      assert.equal(await findCredit(other, creditId), null);
+    }
   });
 
   test("a callback that is sent again is the same fact", async () => {

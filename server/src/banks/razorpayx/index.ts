@@ -5,9 +5,9 @@
 import type { Protocol } from "#banks";
 import { CAPABILITIES, timeoutMs } from "./capabilities.ts";
 import { readEnquiry, readPayment } from "./read-payout.ts";
-import { readCallback } from "./read-callback.ts";
+import { readCallback, readCreditEnquiry } from "./read-callback.ts";
 import { readStatement, writeStatement } from "./read-statement.ts";
-import { writeEnquiry, writePayment } from "./write-requests.ts";
+import { writeCreditEnquiry, writeEnquiry, writePayment } from "./write-requests.ts";
 
 export const razorpayX: Protocol = {
   name: "razorpayx",
@@ -18,6 +18,8 @@ export const razorpayX: Protocol = {
   writeEnquiry,
   readEnquiry,
   readCallback,
+  writeCreditEnquiry,
+  readCreditEnquiry,
   writeStatement,
   readStatement,
 };

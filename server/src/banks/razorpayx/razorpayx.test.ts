@@ -6,8 +6,8 @@ import type { BankNews, Callback, Connection, Instruction, Outcome, WireAnswer }
 import { isFailureReason } from "#rails";
 import { API_ERRORS, REASONS, STATUSES } from "./payout-words.ts";
 import { readEnquiry, readPayment } from "./read-payout.ts";
-import { readCallback } from "./read-callback.ts";
-import { writeEnquiry, writePayment } from "./write-requests.ts";
+import { readCallback, readCreditEnquiry } from "./read-callback.ts";
+import { writeCreditEnquiry, writeEnquiry, writePayment } from "./write-requests.ts";
 
 const REFERENCE = "QX7M2K9A4TZ8PL3D";
 const CONNECTION: Connection = {
@@ -233,6 +233,47 @@ test("what is not about our payments and our account tells nothing, and is not r
   }
   const unreadable = readCallback(CONNECTION, webhook("payout.processed", "payout", payout({ amount: 1.5 })));
   assert.deepEqual(unreadable, { fault: "unreadable", detail: "no amount" });
+});
+
+test("a credit is read from the transaction that was asked for, and an ID that is none is not asked for", () => {
+  const transaction = {
+    id: "txn_00000000000002",
+    entity: "transaction",
+    account_number: CONNECTION.debitAccount,
+    amount: 1_000_000,
+    currency: "INR",
+    credit: 1_000_000,
+    debit: 0,
+    balance: 9_000_000,
+    source: {
+      id: "bt_00000000000001",
+      entity: "bank_transfer",
+      payer_name: "Saurav Kumar",
+      payer_account: "6543266545411243",
+      payer_ifsc: "UTIB0000002",
+      mode: "NEFT",
+      bank_reference: "AXIR000000000001",
+      amount: 1_000_000,
+    },
+    created_at: 1_545_224_066,
+  };
+  assert.equal(writeCreditEnquiry(CONNECTION, transaction.id).path, "/transactions/txn_00000000000002");
+  const found = readCreditEnquiry(answer(200, transaction), CONNECTION);
+  assert.deepEqual(found, {
+    kind: "credit",
+    utr: "AXIR000000000001",
+    amountPaise: 1_000_000n,
+    account: CONNECTION.debitAccount,
+    from: { name: "Saurav Kumar", accountNumber: "6543266545411243", ifsc: "UTIB0000002" },
+    factId: "txn_00000000000002",
+  });
+  const debit = { ...transaction, credit: 0, debit: 1_000_000, source: { entity: "payout" } };
+  for (const told of [answer(400, transaction), answer(200, debit), answer(200, { items: [transaction] })])
+    assert.equal(readCreditEnquiry(told, CONNECTION), null, told.body);
+  for (const id of ["", "../payouts", "txn 1", "txn_1?a=b"]) {
+    const event = webhook("transaction.created", "transaction", { ...transaction, id });
+    assert.deepEqual(readCallback(CONNECTION, event), { fault: "unreadable", detail: "no id" }, id);
+  }
 });
 
 test("a webhook that says one thing twice is not read", () => {

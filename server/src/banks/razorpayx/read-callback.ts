@@ -1,7 +1,7 @@
 /** Webhooks: webhooks/payouts.md, webhooks/transactions.md; signed as webhooks/validate-test.md says. */
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
-import type { BankNews, Callback, CallbackFault, Connection } from "#banks";
-import { isObject, isPlain, nameOf } from "#banks/json";
+import type { BankNews, Callback, CallbackFault, Connection, CreditNews, WireAnswer } from "#banks";
+import { isObject, nameOf, readObject } from "#banks/json";
 import { readJsonObject } from "#lib/read-json";
 import { isPaise, judgePayout, readPayout } from "./read-payout.ts";
 
@@ -61,11 +61,22 @@ function readPayoutNews(entity: unknown): BankNews[] | CallbackFault {
   return [{ kind: "payment", reference, outcome, factId: factIdOf([id, status, reason, utr]), amountPaise }];
 }
 
+/** Returns the credit in a transaction that was asked for (api/x/transactions/fetch-with-id.md). */
+export function readCreditEnquiry(answer: WireAnswer, connection: Connection): CreditNews | null {
+  const object = readObject(answer);
+  if (answer.httpStatus !== 200 || typeof object === "string") return null;
+  const news = readCredit(connection, object);
+  return Array.isArray(news) ? (news[0] ?? null) : null;
+}
+
+/** An ID becomes part of a path, so it has no other characters than those of the documentation. */
+const TRANSACTION_ID = /^\w{1,40}$/;
+
 /** Money that was added to the account. Debits, and other accounts of the same login, are reported elsewhere. */
-function readCredit(connection: Connection, entity: unknown): BankNews[] | CallbackFault {
+function readCredit(connection: Connection, entity: unknown): CreditNews[] | CallbackFault {
   if (!isObject(entity) || entity["entity"] !== "transaction") return unreadable("no transaction");
   const { id, account_number: account, currency, credit, source } = entity;
-  if (!isPlain(id, 40)) return unreadable("no id");
+  if (typeof id !== "string" || !TRANSACTION_ID.test(id)) return unreadable("no id");
   if (!isObject(source) || source["entity"] !== "bank_transfer" || credit === 0) return [];
   if (account !== connection.debitAccount) return [];
   const { payer_name: name, payer_account: accountNumber, payer_ifsc: ifsc, bank_reference: utr } = source;

@@ -52,6 +52,11 @@ export function writeEnquiry(connection: Connection, reference: string): WireReq
   return { method: "GET", path: `/payouts?${query}`, headers };
 }
 
+export function writeCreditEnquiry(connection: Connection, creditId: string): WireRequest {
+  const headers = { accept: "application/json", ...loginOf(connection) };
+  return { method: "GET", path: `/transactions/${creditId}`, headers };
+}
+
 /** The payee in the form in which the answer repeats it. */
 export function payeeKeyOf({ rail, payee }: Instruction): string {
   const { accountNumber = "", vpa = "", phone = "" } = payee;
