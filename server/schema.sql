@@ -3451,7 +3451,7 @@ grant insert, select, update on transfers.attempt to vitaran_app;
 create table transfers.cancelled_of_other (
   merchant_id uuid not null,
   transfer_id uuid not null,
-  member_id uuid not null,
+  member_id uuid,
   at timestamp with time zone not null,
   constraint cancelled_once PRIMARY KEY (merchant_id, transfer_id)
 );

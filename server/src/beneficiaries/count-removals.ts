@@ -1,4 +1,7 @@
-/** Counts what a member removes in a live merchant, so that one member does not remove everybody's beneficiaries. */
+/**
+ * Counts what a member or a program removes in a live merchant, so that one member does not remove everybody's
+ * beneficiaries, and Owners notice it if a program does.
+ */
 import { isOwner, memberOf, readMerchant } from "#access";
 import { recordAudit, type Actor } from "#audit";
 import type { Tx } from "#lib/db";
@@ -10,14 +13,15 @@ const TOLD_EVERY = 20;
 
 /**
  * Removes for an actor by `remove`, in the caller's transaction. Answers false if it was too much for this member: the
- * caller then rolls back. What programs remove, or anyone in a sandbox, is not counted.
+ * caller then rolls back. Programs may remove all. What is removed in a sandbox is not counted.
  */
 export async function countRemovals(tx: Tx, by: Actor, remove: () => Promise<unknown>): Promise<boolean> {
-  if (memberOf(by) === null || (await readMerchant(tx)).mode !== "live") {
+  if (by === "system" || (await readMerchant(tx)).mode !== "live") {
     await remove();
     return true;
   }
-  const isFree = await isOwner(tx, by);
+  const isProgram = memberOf(by) === null;
+  const isFree = isProgram || (await isOwner(tx, by));
   await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [
     `beneficiaries:${tx.merchantId}:${by}`,
   ]);
@@ -26,7 +30,7 @@ export async function countRemovals(tx: Tx, by: Actor, remove: () => Promise<unk
   const after = await countOwn(tx, by);
   if (after > Math.max(before, isFree ? Infinity : REMOVALS_OF_WEEK_MAX)) return false;
   if (Math.floor(after / TOLD_EVERY) > Math.floor(before / TOLD_EVERY)) {
-    const detail = { count: after };
+    const detail = { count: after, isProgram };
     await recordAudit(tx, [{ actor: by, action: "beneficiaries.many_removed", subject: by, detail }]);
   }
   return true;

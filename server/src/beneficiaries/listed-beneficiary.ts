@@ -58,7 +58,7 @@ export interface ListedRow extends Omit<ListedBeneficiary, "paidTo" | "holder" |
 
 const RESTORABLE_MS = GIVE_BACK_DAYS * 86_400_000;
 
-/** SQL that tells whether `payee` was removed by one member alone, recently enough to be restored at `now`. */
+/** SQL that tells whether one member or program removed `payee` alone, recently enough to restore it at `now`. */
 export const isRestorable = (payee: string, now: string): string => `(
   ${payee}.removed_alone and ${payee}.removed_at > ${now}::timestamptz - interval '${GIVE_BACK_DAYS} days'
 )`;

@@ -1,4 +1,4 @@
-import { memberOf, requireOfMember } from "#access";
+import { requireOfMember } from "#access";
 import { ApprovalError, findRequests, policiesInForce, withdrawRequests } from "#approvals";
 import { type Actor, recordAudit } from "#audit";
 import type { Context } from "#lib/context";
@@ -26,8 +26,7 @@ export async function endBeneficiaries(
   tx: Tx,
   { beneIds, by }: { beneIds: readonly string[]; by: Actor },
 ): Promise<EndedBeneficiaries> {
-  const isAlone = memberOf(by) !== null;
-  const values = [tx.merchantId, beneIds, tx.now, by, isAlone];
+  const values = [tx.merchantId, beneIds, tx.now, by, isOfOne(by)];
   const removed = await tx.query<RemovedRow>(END_BENEFICIARIES, values);
   await recordRemovals(tx, removed, by);
   const gone = removed.map(({ beneId }) => beneId);
@@ -38,6 +37,9 @@ export async function endBeneficiaries(
   const ended = await askToRemove(tx, settled, by);
   return { removed: [...gone, ...withdrawn, ...ended.removed], awaiting: ended.awaiting };
 }
+
+/** True for a member and for a program: what they remove without another person can be restored. */
+const isOfOne = (by: Actor): boolean => by !== "system";
 
 interface LeftRow extends RemovedRow {
   readonly status: BeneficiaryStatus;
@@ -93,7 +95,7 @@ async function askToRemove(tx: Tx, rows: readonly LeftRow[], by: Actor): Promise
   const free = fresh.filter((id) => !waiting.has(id));
   const isWaiting = (id: string): boolean => waiting.has(id) || isAsked(id);
   return {
-    removed: await removeListed(tx, { beneficiaryIds: free, by, isAlone: memberOf(by) !== null }),
+    removed: await removeListed(tx, { beneficiaryIds: free, by, isAlone: isOfOne(by) }),
     awaiting: [...beneIdOf].flatMap(([id, beneId]) => (isWaiting(id) ? [beneId] : [])),
   };
 }

@@ -1,4 +1,4 @@
-/** An Owner restores at once what a member removed alone: the same rows, with the same IDs and accounts. */
+/** An Owner restores at once what a member or program removed alone: the same rows, with the same IDs and accounts. */
 import { memberOf, nameActors, requirePermission } from "#access";
 import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
@@ -7,8 +7,8 @@ import { BeneficiaryError } from "./errors.ts";
 import { isRestorable } from "./listed-beneficiary.ts";
 import { removeListed, withdrawAdditions } from "./remove-beneficiaries.ts";
 
-/** One beneficiary, or all that a member removed. */
-export type ToRestore = { readonly beneficiaryId: string } | { readonly removedBy: string };
+/** One beneficiary, or all that a member removed; null for all that programs removed. */
+export type ToRestore = { readonly beneficiaryId: string } | { readonly removedBy: string | null };
 
 export interface Restored {
   readonly restored: number;
@@ -17,9 +17,9 @@ export interface Restored {
 }
 
 /**
- * Restores what members removed alone in the last seven days. Additions that wait under the same IDs are withdrawn: an
- * ID goes back to the account for which it stood. If a member has added the same account under the ID again, alone,
- * that beneficiary is removed, so that payments which wait for the former one can be paid. Throws
+ * Restores what members or programs removed alone in the last seven days. Additions that wait under the same IDs are
+ * withdrawn: an ID goes back to the account for which it stood. If a member has added the same account under the ID
+ * again, alone, that beneficiary is removed, so that payments which wait for the former one can be paid. Throws
  * AccessError.not_permitted for who is no Owner; for one beneficiary also BeneficiaryError.nothing_to_restore,
  * id_given_again or account_registered.
  */
@@ -51,7 +51,8 @@ async function removeAddedAgain(tx: Tx, restored: readonly string[], by: Actor):
 
 async function restoreWithin(tx: Tx, which: ToRestore, by: Actor): Promise<Restored> {
   const one = "beneficiaryId" in which ? which.beneficiaryId : null;
-  const remover = "removedBy" in which ? `member:${which.removedBy}` : null;
+  const { removedBy = undefined } = "removedBy" in which ? which : {};
+  const remover = removedBy === null ? "api-key:" : `member:${removedBy}`;
   const values = [tx.merchantId, tx.now, one, remover];
   const waiting = await tx.query<{ beneficiaryId: string; beneId: string }>(READ_WAITING, values);
   if (waiting.length > 0) await withdrawAdditions(tx, waiting, by);
@@ -82,7 +83,7 @@ interface Candidate {
   readonly obstacle: "added_again" | "id_given_again" | "account_registered" | null;
 }
 
-/** Records each, and once for each member whose removals are undone: it is told, and the Owners. */
+/** Records each, and once for each actor whose removals are undone: a member is told, and the Owners. */
 async function recordRestored(tx: Tx, restored: readonly Candidate[], by: Actor): Promise<void> {
   const each = restored.map(({ beneficiaryId, beneId, removedBy }) => ({
     actor: by,
@@ -100,36 +101,40 @@ async function recordRestored(tx: Tx, restored: readonly Candidate[], by: Actor)
   await recordAudit(tx, [...each, ...told]);
 }
 
-/** A member who removed beneficiaries alone in the last seven days. */
+/** A member, or all programs together, who removed beneficiaries alone in the last seven days. */
 export interface Remover {
-  readonly memberId: string;
+  /** Null for programs. */
+  readonly memberId: string | null;
   readonly name: string;
   readonly count: number;
 }
 
-/** Lists the members whose removals an Owner can undo, with how many there are; the most first. */
+/** Lists those whose removals an Owner can undo, with how many there are; the most first. */
 export async function listRemovers(tx: Tx): Promise<Remover[]> {
   const rows = await tx.query<{ by: Actor; count: number }>(LIST_REMOVERS, [tx.merchantId, tx.now]);
   const nameOf = await nameActors(
     tx,
     rows.map(({ by }) => by),
   );
-  return rows.map(({ by, count }) => ({ memberId: memberOf(by)!, name: nameOf(by) ?? "", count }));
+  return rows.map(({ by, count }) => ({ memberId: memberOf(by), name: nameOf(by) ?? "", count }));
 }
 
 const LIST_REMOVERS = `
-  select removed_by as by, count(*)::integer as count
+  select by, count(*)::integer as count
   from beneficiaries.beneficiary as payee
+  cross join lateral (
+    select case when starts_with(removed_by, 'api-key:') then 'api-key:' else removed_by end as by
+  ) as remover
   where merchant_id = $1
     and ${isRestorable("payee", "$2")}
-  group by removed_by
-  order by count(*) desc, removed_by`;
+  group by by
+  order by count(*) desc, by`;
 
 const WANTED = `
   from beneficiaries.beneficiary as payee
   where payee.merchant_id = $1
     and ${isRestorable("payee", "$2")}
-    and (payee.beneficiary_id = $3::uuid or payee.removed_by = $4)`;
+    and (payee.beneficiary_id = $3::uuid or ($3::uuid is null and starts_with(payee.removed_by, $4)))`;
 
 const READ_WAITING = `
   select waiting.beneficiary_id as "beneficiaryId", waiting.bene_id as "beneId"

@@ -127,9 +127,43 @@ test("a member who is no Owner deletes 200 beneficiaries a week, singly or in se
   assert.equal((await book.remove(book.program, rest)).length, 2);
   const { restored } = await owner.ask("restoreRemovedBy", { merchantId, memberId: admin.memberId });
   assert.equal(restored, 201, "with the one that the member had added");
-  assert.equal(
-    (await owner.ask("listBeneficiaryRemovers", { merchantId })).items[0].memberId,
-    owner.memberId,
+  const { items } = await owner.ask("listBeneficiaryRemovers", { merchantId });
+  assert.deepEqual(
+    items.map(({ memberId, count }: Json) => [memberId, count]),
+    [
+      [null, 2],
+      [owner.memberId, 1],
+    ],
+  );
+});
+
+test("programs delete all, Owners are told of every 20, and an Owner restores what they deleted", async () => {
+  const book = await makeBook(45);
+  const { merchantId, admin, owner, beneIds } = book;
+  await book.add(book.program, [vendor("MISTAKE")]);
+  for (const some of [["MISTAKE", ...beneIds.slice(0, 19)], beneIds.slice(19, 25), beneIds.slice(25)])
+    assert.equal((await book.remove(book.program, some)).length, some.length);
+  const { items } = await owner.ask("listBeneficiaryRemovers", { merchantId });
+  assert.deepEqual(items, [{ memberId: null, name: "API", count: 46 }]);
+  assert.equal((await book.on(admin, "restoreRemovedBy", {})).status, 403);
+  assert.equal(await book.restore(owner, book.ids[0]!), "restored");
+  assert.deepEqual(await owner.ask("restoreRemovedBy", { merchantId }), { restored: 45, left: 0 });
+  const told = await world.look<{ action: string; count: number; subject: string }>(
+    `select action, (detail ->> 'count')::integer as count, subject from audit.record
+     where merchant_id = $1 and action in ('beneficiaries.many_removed', 'approvals.tightening_undone')
+     order by seq`,
+    [merchantId],
+  );
+  const subject = book.program;
+  assert.deepEqual(
+    told,
+    [
+      { action: "beneficiaries.many_removed", count: 25, subject },
+      { action: "beneficiaries.many_removed", count: 45, subject },
+      { action: "approvals.tightening_undone", count: 1, subject },
+      { action: "approvals.tightening_undone", count: 45, subject },
+    ],
+    "what a program has just added and deletes again is not counted",
   );
 });
 
@@ -154,7 +188,7 @@ test("an ID is restored to the account for which it stood last, and what waits u
   });
 });
 
-test("what two people removed, a program removed, or what was removed before the week is not restored", async () => {
+test("what two people removed, or what was removed before the week, is not restored", async () => {
   const book = await makeBook(4);
   const { merchantId, owner, ids } = book;
   await book.remove(book.by.admin, ["VENDOR_1"]);
@@ -162,7 +196,7 @@ test("what two people removed, a program removed, or what was removed before the
     "update beneficiaries.beneficiary set removed_at = removed_at - interval '8 days' where beneficiary_id = $1",
     [ids[0]],
   );
-  await book.remove(book.program, ["VENDOR_2"]);
+  await book.remove("system", ["VENDOR_2"]);
   const any = [{ name: "All", levels: [{ approvers: 1 }] }];
   await setFor(book.merchant, "beneficiary", any);
   const by = book.by.admin;

@@ -45,6 +45,7 @@ const takes = ({ detail: { takes } }: Pick<AuditRecord, "detail">): string =>
   typeof takes === "string" ? `. Taken in live: ${takes.replaceAll("_", " ")}` : "";
 const countOfWeek = ({ detail: { count } }: Pick<AuditRecord, "detail">): string =>
   `. In seven days: ${Number(count)}. An Owner can restore them on the page Beneficiaries, Deleted`;
+const isOfProgram = ({ isProgram }: Detail): boolean => isProgram === true;
 const cancelledOfWeek = ({ detail: { count } }: Pick<AuditRecord, "detail">): string =>
   `. In seven days: ${Number(count)}`;
 
@@ -125,10 +126,16 @@ export const ANNOUNCED: Readonly<Record<string, readonly Announcement[] | null>>
       advice: ALONE,
     },
   ],
-  "approvals.tightening_undone": [{ what: "An Owner undid what a member had tightened" }],
+  "approvals.tightening_undone": [
+    { what: "An Owner undid what a member had tightened or programs had deleted" },
+  ],
   "approvals.policies_set": [{ what: "Approval policies changed" }],
-  "beneficiaries.many_removed": [{ what: "Many beneficiaries deleted by one member", more: countOfWeek }],
+  "beneficiaries.many_removed": [
+    { what: "Many beneficiaries deleted by programs", more: countOfWeek, when: isOfProgram },
+    { what: "Many beneficiaries deleted by one member", more: countOfWeek },
+  ],
   "transfers.many_cancelled": [
+    { what: "Many payments or links ended by programs", more: cancelledOfWeek, when: isOfProgram },
     { what: "Many payments or links of others ended by one member", more: cancelledOfWeek },
   ],
   "webhooks.endpoint_added": [{ what: "Webhook endpoint added" }],

@@ -1,6 +1,6 @@
 /** Writes the changes of a set of locked links: links, claims and events, each in one statement. */
 import assert from "node:assert/strict";
-import { requireOfMember } from "#access";
+import { memberOf, requireOfMember } from "#access";
 import { type Actor, recordAudit } from "#audit";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
@@ -198,7 +198,7 @@ export async function deactivateLink(
     const [link] = await lockLinks(tx, [found.linkId]);
     if (link!.status === "pending") throw LinkError.under_way({ linkKey });
     if (!isOpen(link!, tx.now)) throw LinkError.ended({ linkKey });
-    if (link!.createdBy !== by) await countEnded(tx, by, [link!.linkId]);
+    if (link!.createdBy !== by || memberOf(by) === null) await countEnded(tx, by, [link!.linkId]);
     await writeLinkChanges(tx, [endLink(link!, "DEACTIVATED", tx.now)]);
     await recordAudit(tx, [
       {

@@ -1,11 +1,13 @@
 /** One member cancels what others ordered from a live merchant, and no member cancels it all. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Actor } from "#audit";
+import { newId } from "#lib/ids";
 import { istDate } from "#rails";
 import type { Browser } from "#test/dashboard";
 import { openFourEyes } from "#test/four-eyes";
 import { makeWorld } from "#test/world";
-import { acceptTransfers } from "./index.ts";
+import { acceptTransfers, cancelTransfers, countEnded } from "./index.ts";
 
 const world = await makeWorld();
 const { makeOffice } = openFourEyes(world);
@@ -84,4 +86,29 @@ test("a member who is no Owner ends 200 orders and links of others a week, and O
     told,
     [199, 200].map((count) => ({ count, subject: `member:${vik.memberId}` })),
   );
+});
+
+test("programs end every order and link, and Owners are told of every 20", async () => {
+  const { merchantId, merchant } = await makeOffice({ owner: "owner" });
+  const by: Actor = `api-key:${merchant.clientId}`;
+  const orders = Array.from({ length: 41 }, (_, n) => ({
+    ...{ transferKey: `rent_${n}`, payee: { inline: payee }, amountPaise: 100_00n, remarks: "Rent", by },
+    ...{ mode: "imps" as const, fundSourceId: null, processOn: tomorrow() },
+  }));
+  const accepted = await acceptTransfers(world.ctx, merchantId, orders);
+  const ids = accepted.flatMap((one) => (one.kind === "refused" ? [] : [one.transfer.transferId]));
+  for (const some of [ids.slice(0, 19), ids.slice(19, 38), ids.slice(38, 40)])
+    await cancelTransfers(world.ctx, merchantId, { transferIds: some, because: "withdrawn", by });
+  // A payout link.
+  await world.ctx.db.inMerchant(merchantId, (tx) => countEnded(tx, by, [newId()]));
+  await cancelTransfers(world.ctx, merchantId, { transferIds: ids.slice(40), because: "withdrawn", by });
+  const told = await world.look<{ count: number; subject: string }>(
+    `select (detail ->> 'count')::integer as count, subject from audit.record
+     where merchant_id = $1 and action = 'transfers.many_cancelled' order by seq`,
+    [merchantId],
+  );
+  assert.deepEqual(told, [
+    { count: 38, subject: by },
+    { count: 40, subject: by },
+  ]);
 });

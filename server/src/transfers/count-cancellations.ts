@@ -1,4 +1,7 @@
-/** Counts the orders and links of others that a member ends in a live merchant, so that no member ends everybody's. */
+/**
+ * Counts the orders and links of others that a member ends in a live merchant, so that no member ends everybody's, and
+ * all that programs end, so that Owners notice it.
+ */
 import { isOwner, memberOf, readMerchant } from "#access";
 import { recordAudit, type Actor } from "#audit";
 import type { Tx } from "#lib/db";
@@ -12,13 +15,13 @@ const CANCELLATIONS_OF_WEEK_MAX = 200;
 const TOLD_EVERY = 20;
 
 /**
- * Counts the orders that a member cancels, in the same transaction. Not counted are the member's own orders, and what
- * programs cancel, or anyone in a sandbox. Throws TransferError.too_many_of_member.
+ * Counts the orders that a member or a program cancels, in the same transaction. Not counted are the member's own
+ * orders, and what is cancelled in a sandbox. Programs may cancel all. Throws TransferError.too_many_of_member.
  */
 export async function countCancellations(tx: Tx, by: Actor, cancelled: readonly Transfer[]): Promise<void> {
-  if (memberOf(by) === null || (await readMerchant(tx)).mode !== "live") return;
+  if (by === "system" || (await readMerchant(tx)).mode !== "live") return;
   const makers = new Map((await readMakers(tx, cancelled)).map(({ transfer, maker }) => [transfer, maker]));
-  const ofOthers = cancelled.filter((transfer) => makers.get(transfer) !== by);
+  const ofOthers = cancelled.filter((transfer) => memberOf(by) === null || makers.get(transfer) !== by);
   await countEnded(
     tx,
     by,
@@ -28,18 +31,19 @@ export async function countCancellations(tx: Tx, by: Actor, cancelled: readonly 
 
 /** Counts orders or links of others, by their ids, as `countCancellations` does. */
 export async function countEnded(tx: Tx, by: Actor, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0 || memberOf(by) === null || (await readMerchant(tx)).mode !== "live") return;
+  if (ids.length === 0 || by === "system" || (await readMerchant(tx)).mode !== "live") return;
   await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [
     `cancellations:${tx.merchantId}:${by}`,
   ]);
   const [row] = await tx.query<{ count: number }>(COUNT, [tx.merchantId, memberOf(by), tx.now]);
   const before = row!.count;
   const after = before + ids.length;
-  if (after > CANCELLATIONS_OF_WEEK_MAX && !(await isOwner(tx, by)))
+  const isProgram = memberOf(by) === null;
+  if (after > CANCELLATIONS_OF_WEEK_MAX && !isProgram && !(await isOwner(tx, by)))
     throw TransferError.too_many_of_member({ max: CANCELLATIONS_OF_WEEK_MAX });
   await tx.execute(KEEP, [tx.merchantId, ids, memberOf(by), tx.now]);
   if (Math.floor(after / TOLD_EVERY) > Math.floor(before / TOLD_EVERY)) {
-    const detail = { count: after };
+    const detail = { count: after, isProgram };
     await recordAudit(tx, [{ actor: by, action: "transfers.many_cancelled", subject: by, detail }]);
   }
 }
@@ -48,7 +52,7 @@ const COUNT = `
   select count(*)::integer as count
   from transfers.cancelled_of_other
   where merchant_id = $1
-    and member_id = $2
+    and member_id is not distinct from $2
     and at > $3::timestamptz - interval '7 days'`;
 
 const KEEP = `

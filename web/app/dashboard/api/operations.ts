@@ -636,7 +636,7 @@ export interface Inputs {
   removeBeneficiary: { readonly merchantId: string; readonly beneficiaryId: string; };
   listBeneficiaryPayments: { readonly merchantId: string; readonly beneficiaryId: string; readonly limit?: number | undefined; readonly cursor?: string | undefined; };
   listBeneficiaryRemovers: { readonly merchantId: string; };
-  restoreRemovedBy: { readonly merchantId: string; readonly memberId: string; };
+  restoreRemovedBy: { readonly merchantId: string; readonly memberId?: string | undefined; };
   restoreBeneficiary: { readonly merchantId: string; readonly beneficiaryId: string; };
   verifyBeneficiary: { readonly merchantId: string; readonly beneficiaryId: string; };
   revealBeneficiaryAccount: { readonly merchantId: string; readonly beneficiaryId: string; };
@@ -852,7 +852,7 @@ export interface Outputs {
   getBeneficiary: Beneficiary;
   removeBeneficiary: { readonly awaitsApproval: boolean; };
   listBeneficiaryPayments: { readonly items: readonly (BeneficiaryPayment)[]; readonly next: string | null; };
-  listBeneficiaryRemovers: { readonly items: readonly ({ readonly memberId: string; readonly name: string; readonly count: number; })[]; readonly next: string | null; };
+  listBeneficiaryRemovers: { readonly items: readonly ({ readonly memberId: string | null; readonly name: string; readonly count: number; })[]; readonly next: string | null; };
   restoreRemovedBy: { readonly restored: number; readonly left: number; };
   restoreBeneficiary: { readonly beneficiaryId: string; };
   verifyBeneficiary: { readonly status: "waiting" | "found" | "not_found" | "failed"; readonly nameAtBank: string | null; readonly score: number | null; readonly outcome: string | null; readonly failure: string | null; readonly charged: string; };

@@ -1,9 +1,9 @@
-/** An Owner restores the beneficiaries that a member deleted alone in the last seven days. */
+/** An Owner restores the beneficiaries that a member or a program deleted alone in the last seven days. */
 import Type from "typebox";
 import { listRemovers, restoreBeneficiaries } from "#beneficiaries";
 import { resource } from "#dashboard/operation";
-import { listOfItems } from "#dashboard/schemas";
-import { id } from "#http";
+import { listOfItems, nullable } from "#dashboard/schemas";
+import { id, optional } from "#http";
 
 const operation = resource({ at: "/beneficiaries", tag: "Beneficiaries", permission: "own_organization" });
 
@@ -11,9 +11,11 @@ export const listBeneficiaryRemovers = operation({
   name: "listBeneficiaryRemovers",
   method: "GET",
   path: "/removers",
-  summary: "List the members who deleted beneficiaries alone in the last 7 days, with how many",
+  summary: "List the members who deleted beneficiaries alone in the last 7 days, and programs, with how many",
   permission: "access_transfers",
-  output: listOfItems(Type.Object({ memberId: Type.String(), name: Type.String(), count: Type.Integer() })),
+  output: listOfItems(
+    Type.Object({ memberId: nullable(Type.String()), name: Type.String(), count: Type.Integer() }),
+  ),
   handle: async ({ ctx, merchantId }) => ({
     items: await ctx.db.inMerchant(merchantId, listRemovers),
     next: null,
@@ -24,15 +26,16 @@ export const restoreRemovedBy = operation({
   name: "restoreRemovedBy",
   method: "POST",
   path: "/restorations",
-  summary: "Restore, as an Owner, all beneficiaries that a member deleted alone in the last 7 days",
+  summary:
+    "Restore, as an Owner, all that a member, or without a member programs, deleted alone in the last 7 days",
   stepUp: true,
-  body: { memberId: id() },
+  body: { memberId: optional(id()) },
   output: Type.Object({
     restored: Type.Integer(),
     /** The number of those that stay deleted because another beneficiary has their ID or account now. */
     left: Type.Integer(),
   }),
-  handle: ({ ctx, merchantId, by, input: { memberId } }) =>
+  handle: ({ ctx, merchantId, by, input: { memberId = null } }) =>
     restoreBeneficiaries(ctx, merchantId, { removedBy: memberId, by }),
 });
 
@@ -40,14 +43,14 @@ export const restoreBeneficiary = operation({
   name: "restoreBeneficiary",
   method: "POST",
   path: "/{beneficiaryId}/restoration",
-  summary: "Restore, as an Owner, a beneficiary that a member deleted alone in the last 7 days",
+  summary: "Restore, as an Owner, a beneficiary that a member or a program deleted alone in the last 7 days",
   stepUp: true,
   pathFields: { beneficiaryId: id() },
   output: Type.Object({ beneficiaryId: Type.String() }),
   refusals: {
     nothing_to_restore: {
       status: 409,
-      message: "Only what one member deleted alone in the last 7 days can be restored.",
+      message: "Only what one member or a program deleted alone in the last 7 days can be restored.",
     },
     id_given_again: {
       status: 409,

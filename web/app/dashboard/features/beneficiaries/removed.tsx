@@ -1,4 +1,4 @@
-// Beneficiaries that members deleted in the last seven days, which an Owner can restore.
+// Beneficiaries that members or programs deleted in the last seven days, which an Owner can restore.
 import type { Outputs } from "#dashboard/api/operations.ts";
 import { useCall, useList, useSend } from "#dashboard/api/use-call.ts";
 import { Can } from "#dashboard/shell/can.tsx";
@@ -31,7 +31,7 @@ export default function RemovedBeneficiaries() {
       <PageHeader title={t("tabRemoved")} lead={t("removedLead")} />
       <BeneficiaryTabs />
       {data?.items.map((remover) => (
-        <RestoreAll key={remover.memberId} {...remover} />
+        <RestoreAll key={remover.memberId ?? "programs"} {...remover} />
       ))}
       <Card flush>
         <DataTable
@@ -70,7 +70,7 @@ function RestoreAll({ memberId, name, count }: Outputs["listBeneficiaryRemovers"
           <Button
             busy={restore.isPending}
             aria-label={`${t("restoreAll", { count })}: ${name}`}
-            onClick={() => restore.send({ merchantId, memberId })}
+            onClick={() => restore.send({ merchantId, ...(memberId !== null && { memberId }) })}
           >
             {t("restoreAll", { count })}
           </Button>

@@ -77,7 +77,7 @@ export default {
   keep: "Keep",
   deleteTitle: "Delete {name}?",
   deleteLead:
-    "Past payments stay. The ID can be used again. For 7 days an Owner can restore what one member deleted.",
+    "Past payments stay. The ID can be used again. For 7 days an Owner can restore what one member or a program deleted.",
   deleteQueued:
     "Transfers to this beneficiary that are still waiting are paid. Cancel them first if they should not be.",
   replaceTitle: "Delete {name} and add again?",
@@ -85,7 +85,7 @@ export default {
   replaceSend: "Delete and continue",
   removed: "{name} was deleted.",
   removedLead:
-    "What one member deleted without approval in the last 7 days. An Owner can restore it with the same ID and account. Members who are not Owners can delete 200 in 7 days in live.",
+    "What one member or a program deleted without approval in the last 7 days. An Owner can restore it with the same ID and account. Members who are not Owners can delete 200 in 7 days in live.",
   removedBy: "{name} deleted {count|# beneficiary|# beneficiaries}.",
   removedAt: "Deleted",
   removedByWhom: "Deleted by",
@@ -97,7 +97,7 @@ export default {
   restoredSome:
     "{count|# beneficiary|# beneficiaries} restored. Not restored, because the ID or account is in use: {left}.",
   noRemovedTitle: "Nothing was deleted in the last 7 days",
-  noRemovedLead: "What members delete is shown here for 7 days.",
+  noRemovedLead: "What members and programs delete is shown here for 7 days.",
   removalAwaits: "Someone else must approve deleting {name}.",
   verifyAgain: "Verify",
   verifying: "Asking the bank for the holder's name…",
