@@ -27,8 +27,12 @@ export async function bookMarks(
 ): Promise<void> {
   const changed = marks.filter(isChange);
   if (changed.length === 0) return;
-  await writeStates(tx, changed);
-  await endMatchesByHand(tx, changed);
+  // First, because only one line of a side is matched to an attempt at a time.
+  await endMatchesByHand(tx, changed.filter(isEnding));
+  await writeStates(
+    tx,
+    changed.filter((mark) => !isEnding(mark)),
+  );
   await postEntries(tx, changed.flatMap(entriesOf));
   const suspended = changed.filter(({ state, line }) => state === "suspense" && line.state !== "suspense");
   const breaks = suspended.map(({ line, fault }) => ({
@@ -63,8 +67,11 @@ export function breakKeyOf({ lineId }: Pick<Line, "lineId">): string {
   return `line:${lineId}`;
 }
 
-function isChange({ line, state, heldUntil, givesWay }: MarkToBook): boolean {
-  return givesWay === true || line.state !== state || line.heldUntil?.getTime() !== heldUntil?.getTime();
+const isEnding = ({ givesWay }: MarkToBook): boolean => givesWay === true;
+
+function isChange(mark: MarkToBook): boolean {
+  const { line, state, heldUntil } = mark;
+  return isEnding(mark) || line.state !== state || line.heldUntil?.getTime() !== heldUntil?.getTime();
 }
 
 /** Moves lines into or out of suspense. A new line that matches is already booked as transfer or top-up. */
@@ -101,15 +108,16 @@ async function writeStates(tx: Tx, marks: readonly MarkToBook[]): Promise<void> 
 }
 
 /**
- * Ties lines that give way as they were tied before a person matched them. No rule ties one that was not tied: what it
- * reported of the payment would tie it there again.
+ * Puts lines that give way into suspense, tied as they were before a person matched them. No rule ties one that was
+ * not tied: what it reported of the payment would tie it there again.
  */
 async function endMatchesByHand(tx: Tx, marks: readonly MarkToBook[]): Promise<void> {
-  const lineIds = marks.flatMap(({ line, givesWay }) => (givesWay === true ? [line.lineId] : []));
-  if (lineIds.length === 0) return;
+  if (marks.length === 0) return;
   await tx.execute(
     `update reconciliation.line
-     set transfer_id = before.transfer_id, attempt = before.attempt, rule = before.rule,
+     set state = 'suspense', settled_at = null,
+       suspended = line.suspended + case when line.state = 'suspense' then 0 else 1 end,
+       transfer_id = before.transfer_id, attempt = before.attempt, rule = before.rule,
        held_until = before.held_until,
        evidence = case when before.rule is null then '{"undone": "the payment has another line"}'::jsonb end
      from (
@@ -122,7 +130,7 @@ async function endMatchesByHand(tx: Tx, marks: readonly MarkToBook[]): Promise<v
      ) as before
      where line.merchant_id = $1
        and line.line_id = before.line_id`,
-    [tx.merchantId, lineIds],
+    [tx.merchantId, marks.map(({ line }) => line.lineId)],
   );
 }
 
