@@ -22,7 +22,8 @@ export const IS_UNTIED = `
 
 /**
  * CTE: the attempts to which lines of the CTE `asked (side, amount_paise, unnamed)` may belong: of the same
- * amount, at about that time, and not yet stated on that side; with `unnamed`, only transfers without a UTR.
+ * amount, at about that time, and not yet stated on that side; with `unnamed`, only transfers without a UTR. A debit
+ * that a person matched to a payment does not state it if it is a charge, or one to another account: it gives way.
  * `tails` is the end of the destination: account, VPA, phone number or card. They are read once for all
  * lines: each payment is read once, however many have the same amount, and payees are looked up by key. Lines
  * that state these payments are read in one pass: with statistics of when the table was small, the planner
@@ -54,7 +55,12 @@ export const UNSTATED = `
       and (sent.at at time zone 'Asia/Kolkata')::date
         between $3::date - case asked.side when 'debit' then 1 else 7 end and $3::date
   ), stated as materialized (
-    select transfer_id, attempt, side
+    select transfer_id, attempt, side,
+      case
+        when rule <> 'by_hand' or side = 'credit' then null
+        when kind in ('charge', 'batch') then ''
+        else counterparty_last4
+      end as elsewhere
     from reconciliation.line
     where merchant_id = $1
       -- The index is of tied lines only.
@@ -62,20 +68,29 @@ export const UNSTATED = `
       and transfer_id = any (array(select transfer_id from fitting))
       and state <> 'vanished'
   ), unstated as materialized (
-    select fitting.*, payee.account_last4 is null as has_no_account,
-      array[
-        payee.account_last4, right('@' || beneficiaries.handle_of(payee.vpa_handle, payee.vpa), 4),
-        coalesce(payee.phone_last4, right(payee.phone, 4)), payee.card_last4
-      ] as tails
+    select fitting.*, has_no_account, tails
     from fitting
     cross join lateral (
-      select account_last4, vpa, vpa_handle, phone, phone_last4, card_last4
+      select account_last4 is null as has_no_account,
+        array[
+          account_last4, right('@' || beneficiaries.handle_of(vpa_handle, vpa), 4),
+          coalesce(phone_last4, right(phone, 4)), card_last4
+        ] as tails
       from beneficiaries.beneficiary
       where merchant_id = $1
         and beneficiary_id = fitting.beneficiary_id
       offset 0
     ) as payee
-    where (transfer_id, attempt, side) not in (select transfer_id, attempt, side from stated)
+    where (transfer_id, attempt, side) not in (
+      select transfer_id, attempt, side from stated where elsewhere is null
+    )
+      and not exists (
+        select
+        from unnest(tails) as tail
+        where (transfer_id, attempt, side, tail) in (
+          select transfer_id, attempt, side, elsewhere from stated where elsewhere is not null
+        )
+      )
   )`;
 
 /**

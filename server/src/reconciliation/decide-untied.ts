@@ -8,6 +8,11 @@ export const ALIKE_MAX = 20;
 export interface Untied extends Line {
   /** The number of attempts that it could belong to by amount, time and account, at most ALIKE_MAX. */
   readonly alike: number;
+  /**
+   * True if there are no more such lines than such payments, refused ones apart: it is uncertain which line is of which
+   * payment, but nothing is unexplained.
+   */
+  readonly isCovered: boolean;
   /** True if attempts have its UTR, but the amount does not single one out. */
   readonly utrKnown: boolean;
   /** True if the statement of the whole day is here, or was given up. */
@@ -21,12 +26,17 @@ export type UntiedDecision =
   | "wait"
   | "top_up"
   | "pair"
-  | { readonly kind: BreakKind; readonly detail: string };
+  | { readonly kind: BreakKind; readonly detail: string; readonly isCovered?: boolean };
 
 const UTR = /^[0-9A-Z/_-]{1,35}$/;
 
 /** True if similar attempts count. A line with an unknown reference of the payer belongs to none. */
-export function mayBeAlike({ utrKnown, otherHalf, reference, kind }: Omit<Untied, "alike">): boolean {
+export function mayBeAlike({
+  utrKnown,
+  otherHalf,
+  reference,
+  kind,
+}: Omit<Untied, "alike" | "isCovered">): boolean {
   return (
     !utrKnown && otherHalf === null && reference === null && !["charge", "credit", "batch"].includes(kind)
   );
@@ -34,14 +44,14 @@ export function mayBeAlike({ utrKnown, otherHalf, reference, kind }: Omit<Untied
 
 /** An ambiguous line is a break; it is never guessed. */
 export function decideUntied(line: Untied): UntiedDecision {
-  const { side, kind, alike, utrKnown, dayKnown, otherHalf, reference } = line;
+  const { side, kind, alike, isCovered, utrKnown, dayKnown, otherHalf, reference } = line;
   if (utrKnown) return { kind: "ambiguous", detail: "several payments have this UTR" };
   if (kind === "charge") return { kind: "bank_charge", detail: "the bank has charged this" };
   if (kind === "batch") return { kind: "unknown_debit", detail: BATCH };
   // A payment that came back is not money from elsewhere, whichever payment it was.
   if (otherHalf !== null) return "pair";
   if (alike > 0 && !dayKnown) return "wait";
-  if (alike > 0) return { kind: "ambiguous", detail: couldBe(alike) };
+  if (alike > 0) return { kind: "ambiguous", detail: couldBe(alike), isCovered };
   if (side === "debit")
     return { kind: "unknown_debit", detail: "no payment is known that this line could be of" };
   const isArrival = kind === "credit" || (kind === "other" && reference === null);

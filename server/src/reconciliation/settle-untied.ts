@@ -7,7 +7,7 @@ import { bookMarks, type MarkToBook } from "./book-marks.ts";
 import { IS_UNTIED, IS_WHOLE, TOLD } from "./conditions.ts";
 import { countAlike } from "./count-alike.ts";
 import { type Mark, suspend } from "./decide-attempt.ts";
-import { decideUntied, mayBeAlike, type Untied } from "./decide-untied.ts";
+import { decideUntied, mayBeAlike, type Untied, type UntiedDecision } from "./decide-untied.ts";
 import { type Line, lineColumns } from "./line.ts";
 import type { DayOfBank } from "./tie-lines.ts";
 import { COUNTERPARTY_PURPOSE } from "./write-lines.ts";
@@ -132,12 +132,12 @@ export async function settleUntied(
 async function settleSet(ctx: Context, tx: Tx, { bankId, day }: DayOfBank): Promise<number> {
   const lines = await tx.query<UntiedRow>(READ_UNTIED, [tx.merchantId, bankId, day]);
   const alikeOf = await countAlike(tx, { bankId, day }, lines.filter(mayBeAlike));
-  const decided = lines.map((line) => ({ line, decision: decideUntied({ ...line, alike: alikeOf(line) }) }));
+  const decided = lines.map((line) => ({ line, decision: decideUntied({ ...line, ...alikeOf(line) }) }));
   const waiting = decided.filter(({ decision }) => decision === "wait").map(({ line }) => line.lineId);
   const halves = decided.filter(({ decision }) => decision === "pair").map(({ line }) => line);
   const arrived = decided.filter(({ decision }) => decision === "top_up").map(({ line }) => line);
   const suspended = decided.flatMap(({ line, decision }) =>
-    typeof decision === "string" ? [] : [suspend(line, decision.kind, decision.detail)],
+    typeof decision === "string" ? [] : [suspendUntied(line, decision)],
   );
   await awaitDay(tx, waiting);
   const paired = await pairUntied(tx, bankId, halves);
@@ -145,7 +145,15 @@ async function settleSet(ctx: Context, tx: Tx, { bankId, day }: DayOfBank): Prom
   return lines.length;
 }
 
-interface UntiedRow extends Omit<Untied, "alike"> {
+function suspendUntied(
+  line: Line,
+  { kind, detail, isCovered = false }: Exclude<UntiedDecision, string>,
+): Mark {
+  const mark = suspend(line, kind, detail);
+  return isCovered ? { ...mark, fault: { ...mark.fault!, unexplainedPaise: 0n } } : mark;
+}
+
+interface UntiedRow extends Omit<Untied, "alike" | "isCovered"> {
   readonly sealedCounterparty: Buffer | null;
 }
 

@@ -75,6 +75,39 @@ test("a debit of another amount than ordered stops the bank above the limit", as
   assert.deepEqual(await isOn(merchant), { enabled: false, said: true });
 });
 
+test("debits that may be of as many equal payments stop no bank; one debit more does", async () => {
+  const counterparty = { name: null, accountNumber: "XXXXXXXX1191", ifsc: null };
+  const line: HandLine = { side: "debit", amountPaise: 100_00n, counterparty };
+  for (const [lines, enabled] of [
+    [[line], true],
+    [[line, line], true],
+    [[line, line, line], false],
+  ] as const) {
+    const merchant = await world.makePayer();
+    await stopAbove(merchant.merchantId, 50_00n);
+    await send(merchant, "ONE");
+    await send(merchant, "TWO");
+    await scene.state(merchant, lines);
+    assert.deepEqual(
+      await scene.breaksOf(merchant),
+      lines.map(() => "ambiguous"),
+    );
+    assert.deepEqual(await isOn(merchant), { enabled, said: !enabled });
+  }
+});
+
+test("a debit that may only be of a payment which the bank refused stops the bank", async () => {
+  const merchant = await world.makePayer();
+  await stopAbove(merchant.merchantId, 50_00n);
+  const match = { debitAccount: merchant.debitAccount };
+  const mishap = { kind: "fail", code: "M5" };
+  await world.simulator.control("POST", "/sim/script", { match, mishap, times: 1 });
+  await send(merchant, "REFUSED");
+  await scene.state(merchant, [{ side: "debit", amountPaise: 100_00n }]);
+  assert.deepEqual(await scene.breaksOf(merchant), ["ambiguous"]);
+  assert.deepEqual(await isOn(merchant), { enabled: false, said: true });
+});
+
 /** Imports an MT940 of today; entries are `<side><amount>N<type><reference>//<bank's number>`. */
 async function bringMt940(
   { merchantId, bankId, debitAccount }: Payer,

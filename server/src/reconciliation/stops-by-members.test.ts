@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { istDate } from "#rails";
+import type { StatementKind } from "#banks";
 import { verifyLedger } from "#proof";
 import {
   importStatement,
@@ -43,12 +44,13 @@ async function makeLive() {
     );
     return bank!.enabled;
   };
-  const state = async (...lines: HandLine[]) => {
+  const stateAs = async (kind: StatementKind, lines: readonly HandLine[]) => {
     const day = istDate(new Date());
-    const statement = makeStatement({ debitAccount: merchant.debitAccount!, day, kind: "intraday", lines });
+    const statement = makeStatement({ debitAccount: merchant.debitAccount!, day, kind, lines });
     await importStatement(ctx, merchantId, { bankId: "meghdoot", statement });
     await matchLines(ctx, merchantId);
   };
+  const state = (...lines: HandLine[]) => stateAs("intraday", lines);
   const pay = async (amount: string) => {
     const order = orderOf(amount);
     await owner.ask("createTransfer", { merchantId, ...order });
@@ -64,7 +66,7 @@ async function makeLive() {
     );
     return rows.map(({ utr }) => utr);
   };
-  return { merchant, merchantId, owner, clerk, isOn, state, pay, topUps };
+  return { merchant, merchantId, owner, clerk, isOn, state, stateAs, pay, topUps };
 }
 
 const chargeOf = (amountPaise: bigint): HandLine => ({
@@ -167,6 +169,23 @@ test("a payment's own line that comes while another is being matched to it by ha
     assert.deepEqual(await breaksOf(merchant), ["bank_charge"]);
     assert.deepEqual((await verifyLedger(ctx, merchantId)).findings, []);
   }
+});
+
+test("a charge matched by hand gives way to a payment's own line that is known only by its likeness", async () => {
+  const { merchant, merchantId, clerk, isOn, state, stateAs, pay } = await makeLive();
+  const transferKey = await pay("118.00");
+  await state(chargeOf(118_00n));
+  const { items } = await clerk.ask("listBreaks", { merchantId, open: true });
+  await clerk.ask("matchBreak", { merchantId, breakId: items[0].breakId, note: "this one", transferKey });
+  await stopAbove(merchantId, 0n);
+  const [payee] = await world.look<{ last4: string }>(
+    "select account_last4 as last4 from beneficiaries.beneficiary where merchant_id = $1",
+    [merchantId],
+  );
+  const counterparty = { name: null, accountNumber: `XXXX${payee!.last4}`, ifsc: null };
+  await stateAs("end_of_day", [chargeOf(118_00n), { side: "debit", amountPaise: 118_00n, counterparty }]);
+  assert.equal(await isOn(), true);
+  assert.deepEqual(await linesOf(merchant), ["debit suspense", "debit matched likeness"]);
 });
 
 test("a reference that was debited twice stops the bank, also if the first debit was matched by hand", async () => {
