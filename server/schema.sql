@@ -958,6 +958,22 @@ create table beneficiaries.known_ifsc (
 );
 grant insert, select, update on beneficiaries.known_ifsc to vitaran_app;
 
+create table beneficiaries.number_tried (
+  merchant_id uuid not null,
+  member_id uuid not null,
+  day date not null,
+  number_hash bytea not null,
+  constraint number_tried_once PRIMARY KEY (merchant_id, member_id, day, number_hash),
+  constraint number_is_a_hash CHECK (octet_length(number_hash) = 32)
+);
+alter table beneficiaries.number_tried enable row level security, force row level security;
+create policy own_rows on beneficiaries.number_tried for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy sweep on beneficiaries.number_tried for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant delete, insert, select on beneficiaries.number_tried to vitaran_app;
+
 create table beneficiaries.setting (
   merchant_id uuid not null,
   account_once boolean not null default true,

@@ -8,7 +8,7 @@ import { FORMATS } from "./formats.ts";
 import { prepareRows, type PreparedContent } from "./prepare-rows.ts";
 import { countDraftRows, readDraftRows } from "./read-draft-rows.ts";
 import { paidFields } from "./review.ts";
-import { reviewRows, type Review, type ToReview } from "./review-rows.ts";
+import { reviewRows, type Review } from "./review-rows.ts";
 
 /** A draft without faulty rows, as it would be paid. */
 export interface DraftReview extends Review {
@@ -24,11 +24,7 @@ const ROWS_MAX = 10_000;
  * Adds up and compares what a draft would pay. Throws BatchError.draft_not_found, columns_missing,
  * rows_missing or rows_wrong.
  */
-export async function reviewDraft(
-  ctx: Context,
-  merchantId: string,
-  { mayReveal, ...name }: DraftName & Pick<ToReview, "mayReveal">,
-): Promise<DraftReview> {
+export async function reviewDraft(ctx: Context, merchantId: string, name: DraftName): Promise<DraftReview> {
   const { draft, rows } = await ctx.db.inMerchant(merchantId, async (tx) => {
     const read = await readDraft(tx, name);
     return { draft: read, rows: await readSoundRows(ctx, tx, read) };
@@ -43,7 +39,9 @@ export async function reviewDraft(
       amountPaise: content.rows[index]!.amountPaise ?? 0n,
     }));
     const { name: title, format } = draft;
-    const given = { name: title, format, rows: isOfTransfers ? reviewed : [], batchId: null, mayReveal };
+    const compared = isOfTransfers ? reviewed : [];
+    // A draft may be full of guesses and be dropped afterwards, so its maker reads no exact comparison.
+    const given = { name: title, format, rows: compared, batchId: null, mayReveal: false };
     const [review, spendablePaise] = await Promise.all([
       reviewRows(ctx, tx, given),
       readSpendable(tx, draft.fundSourceId),

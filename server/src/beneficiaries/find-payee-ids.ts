@@ -1,26 +1,17 @@
 import type { Tx } from "#lib/db";
 import { searchedIn, searchText } from "#lib/search-text";
-import { accountOfVpa, isInlineAccountNumber } from "#rails";
-import { accountText, phoneOf } from "./clean-details.ts";
-
-/** A text that a person searches for. */
-export interface PayeeText {
-  readonly text: string;
-  /**
-   * True if the person may reveal account numbers. For others, an answer to a whole number would confirm a guess: they
-   * find the payees whose account ends alike, as they see them.
-   */
-  readonly mayReveal?: boolean | undefined;
-}
+import { accountOfVpa } from "#rails";
+import { phoneOf } from "./clean-details.ts";
 
 /**
  * Finds our ids of payees that a person may mean by a text, listed or not, removed or not, newest first: by
- * part of a name or id in any case, by an account number, a whole VPA, phone number or e-mail address, or by
- * exactly four digits for the last four of an account or card.
+ * part of a name or id in any case, by a whole VPA, phone number or e-mail address, or by exactly four digits for the
+ * last four of an account or card. A whole account number finds the payees whose account ends alike: an exact answer
+ * would confirm a guess, also to those who may reveal numbers, and leave no record.
  */
 export async function findPayeeIds(
   tx: Tx,
-  { text, mayReveal, limit }: PayeeText & { limit: number },
+  { text, limit }: { text: string; limit: number },
 ): Promise<string[]> {
   const wanted = searchText(text);
   if (wanted === "") return [];
@@ -29,8 +20,8 @@ export async function findPayeeIds(
     wanted,
     /^\d{4}$/.test(wanted) ? wanted : null,
     limit,
-    ...contactsIn(tx, { text: wanted, mayReveal }),
-    await findByAccount(tx, { text: wanted, mayReveal }),
+    ...contactsIn(tx, wanted),
+    await findByAccount(tx, wanted),
   ]);
   return rows.map(({ beneficiaryId }) => beneficiaryId);
 }
@@ -71,14 +62,11 @@ const FIND = `
 
 /**
  * Returns what finds the payees whose whole VPA, phone number or e-mail address a text is: their keyed indexes,
- * then the text and that number as rows contain them that are not sealed yet. A VPA that is an account number
- * finds no payee for a reader who may not reveal it: `findByAccount` finds those that look alike.
+ * then the text and that number as rows contain them that are not sealed yet. A VPA that is an account number is not
+ * looked up: `findByAccount` finds those that look alike.
  */
-export function contactsIn(
-  tx: Pick<Tx, "indexOf">,
-  { text, mayReveal = false }: PayeeText,
-): (Buffer | string | null)[] {
-  const contact = !mayReveal && accountOfVpa(text) !== null ? null : text;
+export function contactsIn(tx: Pick<Tx, "indexOf">, text: string): (Buffer | string | null)[] {
+  const contact = accountOfVpa(text) === null ? text : null;
   const phone = phoneOf(text) ?? null;
   return [
     tx.indexOf("vpa", contact),
@@ -89,39 +77,20 @@ export function contactsIn(
   ];
 }
 
-/** At most this many account numbers with the same end are compared, the newest first. */
+/** At most this many payees with the same end are found, the newest first. */
 const ALIKE_MAX = 500;
 
 /** A text that is meant as an account number rather than as a name, an id or an amount. */
 const LOOKS_LIKE_ACCOUNT = /^(?=(?:.*\d){8})[0-9A-Z]{9,18}$/;
 
-/**
- * Finds our ids of payees by an account number, with any blanks and hyphens. The index of accounts includes
- * the IFSC, which the person may not know; it is made with the IFSC of each account that ends alike.
- */
-export async function findByAccount(tx: Tx, { text, mayReveal = false }: PayeeText): Promise<string[]> {
-  const ofVpa = mayReveal ? null : accountOfVpa(text);
-  if (ofVpa !== null) return findByHandle(tx, text.split("@")[1]!);
+/** Finds our ids of payees by the end of an account number, with any blanks and hyphens. */
+export async function findByAccount(tx: Tx, text: string): Promise<string[]> {
+  if (accountOfVpa(text) !== null) return findByHandle(tx, text.split("@")[1]!);
   const number = text.replaceAll(/[\s-]/g, "").toUpperCase();
-  if (!mayReveal) return LOOKS_LIKE_ACCOUNT.test(number) ? findByEnding(tx, text, number) : [];
-  if (!isInlineAccountNumber(number)) return [];
-  const alike = await tx.query<{ beneficiaryId: string; ifsc: string; accountIndex: Buffer }>(
-    `select beneficiary_id as "beneficiaryId", ifsc, account_index as "accountIndex"
-     from beneficiaries.beneficiary
-     where merchant_id = $1
-       and account_last4 = $2
-     order by beneficiary_id desc
-     limit ${ALIKE_MAX}`,
-    [tx.merchantId, number.slice(-4)],
-  );
-  return alike
-    .filter(({ ifsc, accountIndex }) =>
-      tx.indexOf("account", accountText(number, ifsc))?.equals(accountIndex),
-    )
-    .map(({ beneficiaryId }) => beneficiaryId);
+  return LOOKS_LIKE_ACCOUNT.test(number) ? findByEnding(tx, text, number) : [];
 }
 
-/** Finds payees by the part of a VPA that readers without the right to reveal account numbers see whole. */
+/** Finds payees by the part of a VPA that everybody sees whole. */
 async function findByHandle(tx: Tx, handle: string): Promise<string[]> {
   const rows = await tx.query<{ beneficiaryId: string }>(
     `select beneficiary_id as "beneficiaryId"
@@ -137,7 +106,7 @@ async function findByHandle(tx: Tx, handle: string): Promise<string[]> {
 
 /** Finds payees by the end of an account number, unless the number is the phone, or in the name or id, of one. */
 async function findByEnding(tx: Tx, text: string, number: string): Promise<string[]> {
-  const [, phoneIndex] = contactsIn(tx, { text });
+  const [, phoneIndex] = contactsIn(tx, text);
   const rows = await tx.query<{ beneficiaryId: string }>(
     `select beneficiary_id as "beneficiaryId"
      from beneficiaries.beneficiary

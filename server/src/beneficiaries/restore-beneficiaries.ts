@@ -51,7 +51,7 @@ async function removeAddedAgain(tx: Tx, restored: readonly string[], by: Actor):
 
 async function restoreWithin(tx: Tx, which: ToRestore, by: Actor): Promise<Restored> {
   const one = "beneficiaryId" in which ? which.beneficiaryId : null;
-  const { removedBy = undefined } = "removedBy" in which ? which : {};
+  const removedBy = "removedBy" in which ? which.removedBy : null;
   const remover = removedBy === null ? "api-key:" : `member:${removedBy}`;
   const values = [tx.merchantId, tx.now, one, remover];
   const waiting = await tx.query<{ beneficiaryId: string; beneId: string }>(READ_WAITING, values);

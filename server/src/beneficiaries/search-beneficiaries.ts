@@ -16,12 +16,10 @@ export interface BeneficiarySearch {
   /** The `beneficiaryId` with which the previous page ended. */
   readonly after?: string | undefined;
   /**
-   * Part of a name, id or of an account number's last four characters, in any case; or an account number, a
-   * whole VPA, phone number or e-mail address.
+   * Part of a name, id or of an account number's last four characters, in any case; or an account number, of which the
+   * end counts, a whole VPA, phone number or e-mail address.
    */
   readonly search?: string | undefined;
-  /** See `PayeeText`. */
-  readonly mayReveal?: boolean | undefined;
   /** Paid by any of these instruments. */
   readonly paidTo?: readonly PaidTo[] | undefined;
   /** Those that may be paid, await approval, or were removed; absent: those that may be paid. */
@@ -34,11 +32,11 @@ export interface BeneficiarySearch {
 
 /** Returns a page of listed beneficiaries, newest first. */
 export async function searchBeneficiaries(tx: Tx, search: BeneficiarySearch): Promise<ListedBeneficiary[]> {
-  const wanted = { text: searchText(search.search ?? ""), mayReveal: search.mayReveal };
+  const wanted = searchText(search.search ?? "");
   const rows = await tx.query<ListedRow>(SEARCH, [
     tx.merchantId,
     search.after ?? null,
-    wanted.text,
+    wanted,
     search.paidTo ?? null,
     search.states ?? ["active"],
     search.holders ?? null,

@@ -1,5 +1,6 @@
 /** Counts the account numbers that members try out, since the answer of a form can confirm a guessed number. */
 import { takeNumber } from "#access";
+import { noteTriedNumbers } from "#beneficiaries";
 import type { Context } from "#lib/context";
 import { accountOfVpa } from "#rails";
 
@@ -16,6 +17,7 @@ export const numberRefusals = (field: string) =>
 
 /** A member who tries an account number, alone or in a UPI ID. */
 interface Trial {
+  readonly merchantId: string;
   readonly session: { readonly memberId: string };
   readonly mayReveal: boolean;
   readonly accountNumber?: string | undefined;
@@ -23,13 +25,16 @@ interface Trial {
 }
 
 /**
- * Counts every account number of a payee that is not stored, unless the member may reveal account numbers. The answer
- * may depend on each of them, whichever one the mode pays.
+ * Counts every account number of a payee that is not stored. The answer may depend on each of them, whichever one the
+ * mode pays. Members who may reveal account numbers have no limit, but what they try is noted too.
  */
-export async function countNumber(ctx: Context, { session, mayReveal, ...payee }: Trial): Promise<void> {
-  if (mayReveal) return;
+export async function countNumber(
+  ctx: Context,
+  { merchantId, session: { memberId }, mayReveal, ...payee }: Trial,
+): Promise<void> {
   const ofVpa = accountOfVpa(payee.vpa ?? "")?.accountNumber ?? "";
-  const numbers = [payee.accountNumber ?? "", ofVpa].map((number) => number.trim().toUpperCase());
-  for (const number of new Set(numbers))
-    if (number !== "") await takeNumber(ctx, { memberId: session.memberId, number });
+  const given = [payee.accountNumber ?? "", ofVpa].map((number) => number.trim().toUpperCase());
+  const numbers = [...new Set(given)].filter((number) => number !== "");
+  if (!mayReveal) for (const number of numbers) await takeNumber(ctx, { memberId, number });
+  await noteTriedNumbers(ctx, merchantId, { memberId, numbers });
 }

@@ -4,12 +4,15 @@ import { test } from "node:test";
 import { parsePolicies, setPolicies } from "#approvals";
 import { recordAudit } from "#audit";
 import { registerBatchApprovals, workBatches } from "#batches";
-import { makeDashboard, type Json } from "#test/dashboard";
+import { noteTriedNumbers } from "#beneficiaries";
+import { type Browser, makeDashboard, type Json } from "#test/dashboard";
 import { makeFaultWorld } from "#test/faults/fault-world";
+import { openFourEyes } from "#test/four-eyes";
 import { withinOneWindow } from "#test/within-one-minute";
 
 const world = await makeFaultWorld({ start: new Date("2026-11-23T11:00:00+05:30") });
 const dashboard = makeDashboard(world);
+const { makeOffice, preview } = openFourEyes(world);
 registerBatchApprovals();
 
 let made = 0;
@@ -85,6 +88,37 @@ test("account numbers that are only tried out are counted, each once, unless the
   });
 });
 
+test("Owners are told of every 20 account numbers that a member of a live merchant tries in a day", async () => {
+  await withinOneWindow(world, 60, async () => {
+    const { merchantId, browsers } = await makeOffice({ vik: "initiator", admin: "admin" });
+    const { vik, admin } = browsers as Record<"vik" | "admin", Browser>;
+    const numberAt = (place: number) => String(91_00_00_00_10_00 + place);
+    const note = async ({ memberId }: Browser, from: number, count: number) => {
+      const numbers = Array.from({ length: count }, (_, place) => numberAt(from + place));
+      await noteTriedNumbers(world.ctx, merchantId, { memberId, numbers });
+    };
+    for (const [browser, from] of [
+      [vik, 0],
+      [vik, 20],
+      [admin, 0],
+    ] as const) {
+      await note(browser, from, 19);
+      await preview(browser, merchantId, "100.00", numberAt(from));
+      await preview(browser, merchantId, "100.00", numberAt(from + 19));
+    }
+    const told = await world.look<{ actor: string; count: number }>(
+      `select actor, (detail ->> 'count')::integer as count from audit.record
+       where merchant_id = $1 and action = 'beneficiaries.numbers_tried' order by seq`,
+      [merchantId],
+    );
+    assert.deepEqual(told, [
+      { actor: `member:${vik.memberId}`, count: 20 },
+      { actor: `member:${vik.memberId}`, count: 40 },
+      { actor: `member:${admin.memberId}`, count: 20 },
+    ]);
+  });
+});
+
 test("the account of a UPI ID is counted also beside an account number, empty or not", async () => {
   await withinOneWindow(world, 60, async () => {
     const { preview } = await makeScene();
@@ -106,7 +140,7 @@ test("the account of a UPI ID is counted also beside an account number, empty or
   });
 });
 
-test("a UPI ID of an account is searched for as it is shown, unless the member may reveal numbers", async () => {
+test("an account number, alone or as a UPI ID, is searched for as it is shown, whoever searches", async () => {
   const { merchantId, organizationId } = await makeScene();
   const [admin, viewer] = await Promise.all([
     dashboard.logIn(organizationId, "admin"),
@@ -120,16 +154,30 @@ test("a UPI ID of an account is searched for as it is shown, unless the member m
     (await browser.ask("searchEverything", { merchantId, q: text })).beneficiaries.length,
     (await browser.ask("listBeneficiaries", { merchantId, search: text })).items.length,
   ];
-  for (const text of [vpa, vpa.toLowerCase(), ` ${vpa} `, guess, guess.toLowerCase()])
-    assert.deepEqual(await found(viewer, text), [1, 1], text);
-  assert.deepEqual(await found(viewer, elsewhere), [0, 0]);
-  assert.deepEqual(
-    [await found(admin, vpa), await found(admin, guess)],
-    [
-      [1, 1],
-      [0, 0],
-    ],
-  );
+  await admin.ask("addBeneficiary", { merchantId, ...vendor, beneId: "VENDOR2", ...payee });
+  for (const browser of [admin, viewer]) {
+    for (const text of [vpa, vpa.toLowerCase(), ` ${vpa} `, guess, guess.toLowerCase()])
+      assert.deepEqual(await found(browser, text), [1, 1], text);
+    for (const text of [payee.accountNumber, "026291899991191"])
+      assert.deepEqual(await found(browser, text), [1, 1], text);
+    assert.deepEqual(await found(browser, elsewhere), [0, 0]);
+  }
+});
+
+test("the review of one's own file confirms no number, also to a member who may reveal them", async () => {
+  const { merchantId, organizationId } = await makeScene();
+  const admin = await dashboard.logIn(organizationId, "admin");
+  await admin.ask("addBeneficiary", { merchantId, ...vendor, ...payee });
+  const reviewOf = async (number: string): Promise<string> => {
+    const head = "transferId,beneficiaryId,amount,name,phone,email,bankAccount,ifsc";
+    const row = `pay-1,VENDOR1,1.00,Asha Rao,9876543210,asha@example.com,${number},${payee.ifsc}`;
+    const file = Buffer.from([head, row].join("\n"));
+    const upload = { merchantId, name: "One.csv", format: "BANK_ACCOUNT", file };
+    const { draftId } = await admin.ask("uploadBatch", upload);
+    const { contentHash: _, ...review } = await admin.ask("compareBatch", { merchantId, draftId });
+    return JSON.stringify(review);
+  };
+  assert.equal(await reviewOf("026291899991191"), await reviewOf(payee.accountNumber));
 });
 
 test("rows with accounts tell an ID only if they name it, unless the member may reveal numbers", async () => {

@@ -45,6 +45,8 @@ const takes = ({ detail: { takes } }: Pick<AuditRecord, "detail">): string =>
   typeof takes === "string" ? `. Taken in live: ${takes.replaceAll("_", " ")}` : "";
 const countOfWeek = ({ detail: { count } }: Pick<AuditRecord, "detail">): string =>
   `. In seven days: ${Number(count)}. An Owner can restore them on the page Beneficiaries, Deleted`;
+const countOfDay = ({ detail: { count } }: Pick<AuditRecord, "detail">): string =>
+  `. On that day: ${Number(count)}`;
 const isOfProgram = ({ isProgram }: Detail): boolean => isProgram === true;
 const cancelledOfWeek = ({ detail: { count } }: Pick<AuditRecord, "detail">): string =>
   `. In seven days: ${Number(count)}`;
@@ -133,6 +135,9 @@ export const ANNOUNCED: Readonly<Record<string, readonly Announcement[] | null>>
   "beneficiaries.many_removed": [
     { what: "Many beneficiaries deleted by programs", more: countOfWeek, when: isOfProgram },
     { what: "Many beneficiaries deleted by one member", more: countOfWeek },
+  ],
+  "beneficiaries.numbers_tried": [
+    { what: "Many account numbers tried in forms by one member", more: countOfDay },
   ],
   "transfers.many_cancelled": [
     { what: "Many payments or links ended by programs", more: cancelledOfWeek, when: isOfProgram },

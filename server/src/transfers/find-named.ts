@@ -47,11 +47,11 @@ const DAY_MS = 86_400_000;
 
 /** Resolves a filter: transfers by ID, payees by name and details, reference IDs by days. */
 export async function findNamed(tx: Tx, filter: TransferFilter): Promise<Found> {
-  const { beneficiaryId, created, finished, mayReveal } = filter;
+  const { beneficiaryId, created, finished } = filter;
   const text = filter.text?.trim() ?? "";
   const transferIds = text === "" ? null : await findByIds(tx, text);
   const byText = text !== "" && transferIds === null;
-  const named = byText ? await findPayeeIds(tx, { text, mayReveal, limit: PAYEES_MAX }) : null;
+  const named = byText ? await findPayeeIds(tx, { text, limit: PAYEES_MAX }) : null;
   const amount = named?.length === 0 ? parseRupees(amountDigits(unwrapText(text).replace(SIDE, ""))) : null;
   const isAmount = typeof amount === "bigint";
   const payees = isAmount ? null : named;

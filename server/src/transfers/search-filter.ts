@@ -45,8 +45,6 @@ export interface TransferFilter {
    * `findPayeeIds` finds; and if that finds no payee, an amount.
    */
   readonly text?: string | undefined;
-  /** Passed to `findPayeeIds`: true if the text may name a payee by its whole account number. */
-  readonly mayReveal?: boolean | undefined;
 }
 
 /** The resolved text and days of a filter. */

@@ -179,7 +179,7 @@ async function submit(rows: readonly string[][], name = "Salaries.csv"): Promise
   const file = { bytes, name, format: "BANK_ACCOUNT" as const, by };
   const head = { replacesBeneficiaries: false, fundSourceId: null };
   const draftId = await startDraft(ctx, merchantId, { ...file, ...head });
-  const { contentHash } = await reviewDraft(ctx, merchantId, { draftId, by, mayReveal: true });
+  const { contentHash } = await reviewDraft(ctx, merchantId, { draftId, by });
   return confirmDraft(ctx, merchantId, { draftId, by, contentHash });
 }
 

@@ -174,8 +174,8 @@ export const compareBatch = operation({
     after: Type.String(),
   }),
   refusals: { ...draftRefusals, ...rowRefusals },
-  handle: async ({ ctx, merchantId, by, mayReveal, input: { draftId } }) => {
-    const review = await reviewDraft(ctx, merchantId, { draftId, by, mayReveal });
+  handle: async ({ ctx, merchantId, by, input: { draftId } }) => {
+    const review = await reviewDraft(ctx, merchantId, { draftId, by });
     const { amountPaise, feePaise, taxPaise } = review.figures;
     const { review: shown } = await showReview({ ctx, merchantId }, review);
     return {

@@ -184,10 +184,10 @@ export const listBeneficiaries = operation({
     ...pageFields(Type.String({ format: "uuid" })),
   },
   output: listOfItems(beneficiary),
-  handle: ({ ctx, merchantId, mayReveal, input }) =>
+  handle: ({ ctx, merchantId, input }) =>
     ctx.db.inMerchant(merchantId, async (tx) => {
       const { cursor: after, limit, ...search } = input;
-      const rows = await searchBeneficiaries(tx, { ...search, mayReveal, after, limit: limit + 1 });
+      const rows = await searchBeneficiaries(tx, { ...search, after, limit: limit + 1 });
       const place = ({ beneficiaryId }: { beneficiaryId: string }): string => beneficiaryId;
       const page = pageOf(rows, limit, { item: (row) => row, place });
       return { ...page, items: await showBeneficiaries(tx, page.items) };

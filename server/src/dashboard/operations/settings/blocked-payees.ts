@@ -122,7 +122,7 @@ export const tryBlock = operation({
   refusals: { ...payeeRefusals, ...trialRefusals, ...numberRefusals("value") },
   handle: async ({ ctx, merchantId, session, mayReveal, input: { from, to, ...given } }) => {
     const payee = await toPayee(ctx, merchantId, given);
-    await countNumber(ctx, { session, mayReveal, ...payee });
+    await countNumber(ctx, { merchantId, session, mayReveal, ...payee });
     return showTrial(await dryRunRule(ctx, merchantId, { kind: "block_list", payee }, { from, to }));
   },
 });
@@ -154,7 +154,7 @@ export const addBlockedPayee = operation({
     const { because, expiresAt = null, ...given } = input;
     const payee = await toPayee(ctx, merchantId, given);
     // The refusal of an earlier end says that the payee is blocked, and leaves no record.
-    await countNumber(ctx, { session, mayReveal, ...payee });
+    await countNumber(ctx, { merchantId, session, mayReveal, ...payee });
     return blockPayee(ctx, merchantId, { payee, because, expiresAt, by });
   },
 });

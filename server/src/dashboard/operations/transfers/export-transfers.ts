@@ -35,8 +35,8 @@ export const exportTransfers = memberOperation({
       message: "More than 50,000 transfers fit this filter. Narrow it, or request a report.",
     },
   },
-  handle: async ({ ctx, merchantId, mayReveal, input }) => {
-    const filter = readFilter(input, { mayReveal });
+  handle: async ({ ctx, merchantId, input }) => {
+    const filter = readFilter(input);
     const { now, exact } = await ctx.db.inMerchant(merchantId, async (tx) => ({
       now: tx.now,
       exact: (await countMatches(tx, filter, ROWS_MAX)).exact,

@@ -59,7 +59,7 @@ export const previewTransferByForm = operation({
   handle: async ({ ctx, merchantId, session, by, mayReveal, input }) => {
     const order = readQuickOrder(input);
     const { accountNumber, vpa } = input;
-    await countNumber(ctx, { session, mayReveal, accountNumber, vpa });
+    await countNumber(ctx, { merchantId, session, mayReveal, accountNumber, vpa });
     const preview = await previewTransfer(ctx, merchantId, {
       ...order,
       createdBy: { maker: by, creator: "member" },

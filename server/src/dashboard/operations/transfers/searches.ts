@@ -80,12 +80,12 @@ export const searchEverything = operation({
   summary: "Find transfers and beneficiaries by any of their names",
   query: { q: searchTerm({ max: 100 }) },
   output: Type.Object({ transfers: Type.Array(transferRow), beneficiaries: Type.Array(payeeSchema) }),
-  handle: async ({ ctx, merchantId, mayReveal, input: { q } }) => {
+  handle: async ({ ctx, merchantId, input: { q } }) => {
     const calendar = CALENDARS[ctx.config.railCalendar];
     const { transfers, payees } = await ctx.db.inMerchant(merchantId, async (tx) => ({
-      transfers: await searchTransfers(tx, { filter: { text: q, mayReveal }, limit: FOUND_MAX }),
+      transfers: await searchTransfers(tx, { filter: { text: q }, limit: FOUND_MAX }),
       payees: await readPayees(tx, {
-        beneficiaryIds: await findPayeeIds(tx, { text: q, mayReveal, limit: 50 }),
+        beneficiaryIds: await findPayeeIds(tx, { text: q, limit: 50 }),
       }),
     }));
     const listed = payees.filter(({ beneId, removedAt }) => beneId !== null && removedAt === null);

@@ -158,12 +158,8 @@ export const filterFields = {
 } satisfies InputShape;
 
 /** Converts the query of a member to a filter. */
-export function readFilter(
-  input: Values<typeof filterFields>,
-  { mayReveal }: Pick<TransferFilter, "mayReveal">,
-): TransferFilter {
+export function readFilter(input: Values<typeof filterFields>): TransferFilter {
   return {
-    mayReveal,
     states: input.status?.flatMap(readStatus),
     reasons: input.reason,
     modes: input.mode,

@@ -48,7 +48,7 @@ export const listTransfers = operation({
     ...pageFields(place),
   },
   output: listOfItems(transferRow),
-  handle: async ({ ctx, merchantId, fundSourceIds, mayReveal, input }) => {
+  handle: async ({ ctx, merchantId, fundSourceIds, input }) => {
     const { order, limit, cursor } = input;
     const after = cursor && {
       referenceId: BigInt(cursor.referenceId),
@@ -56,7 +56,7 @@ export const listTransfers = operation({
     };
     const found = await ctx.db.inMerchant(merchantId, (tx) =>
       searchTransfers(tx, {
-        filter: within(readFilter(input, { mayReveal }), fundSourceIds),
+        filter: within(readFilter(input), fundSourceIds),
         order,
         after,
         limit: limit + 1,
@@ -97,8 +97,8 @@ export const countTransfers = operation({
     ),
     total: counted,
   }),
-  handle: async ({ ctx, merchantId, mayReveal, input }) => {
-    const filter = readFilter(input, { mayReveal });
+  handle: async ({ ctx, merchantId, input }) => {
+    const filter = readFilter(input);
     return ctx.db.inMerchant(merchantId, async (tx) => {
       const byStatus = await count(tx, filter);
       const isWhole = filter.states === undefined;
@@ -211,12 +211,12 @@ export const cancelTransfers = operation({
     },
     selection_too_large: { status: 422, message: "At most 1,000 transfers are cancelled at once." },
   },
-  handle: async ({ ctx, merchantId, mayReveal, input: { transferIds, matches, because }, by }) => {
+  handle: async ({ ctx, merchantId, input: { transferIds, matches, because }, by }) => {
     if (transferIds !== undefined)
       return tellCancelled(await cancel(ctx, merchantId, { transferIds, because, by }));
     if (matches === undefined) throw new Refusal("nothing_chosen", { field: "transferIds" });
     const { count, amount: sumPaise } = matches;
-    const filter = readFilter(matches.filter, { mayReveal });
+    const filter = readFilter(matches.filter);
     return tellCancelled(await cancelMatches(ctx, merchantId, { filter, count, sumPaise, because, by }));
   },
 });
