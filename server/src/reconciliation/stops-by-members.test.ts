@@ -9,6 +9,7 @@ import {
   matchBreak,
   matchLines,
   resolveBreak,
+  undoBreak,
   undoMatch,
   writeStopLimit,
 } from "#reconciliation";
@@ -284,6 +285,11 @@ test("an Owner restores no end of a gap past what the operator said since, but p
   await resolve(clerk, "not_ours");
   await undo(owner);
   assert.equal((await resolve(owner)).resolution, "explained");
+  await undo(clerk);
+  await resolve(clerk, "not_ours");
+  await undoBreak(ctx, merchantId, { breakId, note: "it must be looked at again", by: "system" });
+  assert.notEqual((await resolve(owner)).waits, null, "the operator said that it is open");
+  assert.equal(await approve(clerk, merchantId, "credit"), "approved");
   await undo(clerk);
   const note = "the bank says it is another account";
   await resolveBreak(ctx, merchantId, { breakId, resolution: "not_ours", note, by: "system" });

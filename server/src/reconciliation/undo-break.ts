@@ -1,6 +1,6 @@
 import type { Actor } from "#audit";
 import type { Context } from "#lib/context";
-import { noteUndone } from "./ask-for-release.ts";
+import { forgetUndone, noteUndone } from "./ask-for-release.ts";
 import { type Break, lockBreak, readNote, RESOLUTIONS } from "./break.ts";
 import { changeBreak } from "./change-break.ts";
 import { ReconciliationError } from "./errors.ts";
@@ -25,7 +25,9 @@ export async function undoBreak(
     const isOfPeople = RESOLUTIONS.some((one) => one === found.resolution) && !(await isSettled(tx, found));
     if (!isOfPeople) throw ReconciliationError.undo_impossible({ breakId });
     const undone = await changeBreak(tx, found, { action: "undone", note: said, by, resolution: null });
-    if (frees(found, found.resolution!)) await noteUndone(tx, found, by);
+    const resolution = found.resolution!;
+    if (frees(found, resolution)) await noteUndone(tx, found, by);
+    else await forgetUndone(tx, found, { resolution, by });
     if (isAboutGap(found)) await proveDays(tx, found.bankId!, found.day!);
     return undone;
   });
