@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { renameMember, resetApiClient } from "#access";
+import { addRule } from "#risk";
 import type { Browser, Json } from "#test/dashboard";
 import { openFourEyes } from "#test/four-eyes";
 import { makeWorld } from "#test/world";
@@ -181,6 +182,26 @@ test("the member whom a request concerns is looked up when it is shown, with a n
   const { name, ...rest } = before[0];
   assert.deepEqual(concerned, [{ ...rest, name: "Owner of it all", formerly: name }]);
   assert.equal(proposal.memberId, memberId);
+});
+
+test("the card of a rule that trusts lists the rules that it stands beside, in their order", async () => {
+  const { merchantId, browsers } = await makeOffice({ admin: "admin", owner: "owner" });
+  const { admin, owner } = browsers;
+  const add = (kind: string, place: number, parameters: Json) =>
+    addRule(world.ctx, merchantId, { kind, parameters, effect: "review", place, by: "system" });
+  await add("transfer_limit", 7, { limitPaise: 900_00 });
+  await add("duplicate", 3, { periodMinutes: 60 });
+  const trust = { kind: "trusted_amount", parameters: { upTo: "10.00" }, effect: "allow" };
+  await admin!.ask("addRule", { merchantId, ...trust });
+  const [{ rule }] = await queueOf(owner!, merchantId, "limit");
+  assert.deepEqual(
+    rule.beside.map(({ kind, place, active }: Json) => [kind, place, active]),
+    [
+      ["duplicate", 3, true],
+      ["transfer_limit", 7, true],
+    ],
+  );
+  assert.deepEqual(rule.beside[1].parameters, { limit: "900.00" });
 });
 
 test("what a program ordered was asked for by no member", async () => {

@@ -90,6 +90,8 @@ export interface RuleComparison {
   readonly action: ProposedChange["action"];
   readonly before: ComparedRule | null;
   readonly after: ComparedRule | null;
+  /** The other active rules, in their order, if the rule lets payments pass: which ones it passes depends on them. */
+  readonly beside: readonly ComparedRule[];
 }
 
 /** `place` is null for a rule that comes after the others. */
@@ -102,7 +104,14 @@ export function compareProposal(proposal: Proposal | null): RuleComparison | nul
   const was = proposal!["was"] ?? null;
   const { action } = change;
   const after = action === "remove" ? null : { ...change.terms, place: change.place, active: change.active };
-  return { action, before: was === null ? null : readWas(String(was)), after };
+  const isTrust = after?.active === true && after.effect === "allow";
+  const beside = isTrust ? saidBeside(proposal!).map(readRule) : [];
+  return {
+    action,
+    before: was === null ? null : readWas(String(was)),
+    after,
+    beside: beside.toSorted((one, other) => one.place - other.place),
+  };
 }
 
 /**
@@ -124,10 +133,11 @@ export async function makeAsSeen(
 }
 
 /** A proposal of an earlier version has no other rules, so nothing beside it counts as seen. */
-function readBeside({ beside = null }: Proposal): RuleAtPlace[] {
-  const said = JSON.parse(String(beside ?? "[]")) as (SaidRule & { ruleId: string })[];
-  return said.map(({ ruleId, ...rule }) => ({ ruleId, ...readRule(rule) }));
-}
+const saidBeside = ({ beside = null }: Proposal) =>
+  JSON.parse(String(beside ?? "[]")) as (SaidRule & { readonly ruleId: string })[];
+
+const readBeside = (proposal: Proposal): RuleAtPlace[] =>
+  saidBeside(proposal).map((rule) => ({ ruleId: rule.ruleId, ...readRule(rule) }));
 
 const readWas = (json: string): ComparedRule => readRule(JSON.parse(json) as SaidRule);
 

@@ -245,13 +245,20 @@ test("no field of a risk rule is missing on its card, before or after, and what 
   const plain = { ...rule, parameters: { periodMinutes: 5 } };
   const { parameters, ...fields } = schemaOf("ProposedRule").properties!;
   const change = (before: Fields | null, after: Fields | null) =>
-    read({ kind: "limit", rule: { action: "change", before, after } });
-  for (const show of [
-    (one: Fields) => change(null, { ...plain, ...one }),
-    (one: Fields) => change({ ...plain, ...one }, null),
-  ]) {
+    read({ kind: "limit", rule: { action: "change", before, after, beside: [] } });
+  const beside = (one: Fields) =>
+    read({
+      kind: "limit",
+      rule: { action: "add", before: null, after: plain, beside: [{ ...plain, ...one }] },
+    });
+  for (const [show, ...constant] of [
+    [(one: Fields) => change(null, { ...plain, ...one })],
+    [(one: Fields) => change({ ...plain, ...one }, null)],
+    // The other rules are all active.
+    [beside, "active"],
+  ] as [(one: Fields) => string, ...string[]][]) {
     walk("ProposedRule", (one) => show({ ...one, scopeId: null }), {
-      properties: omit(fields, "scopeId", "scopeName"),
+      properties: omit(fields, "scopeId", "scopeName", ...constant),
     });
     walk("ProposedRule", (one) => show(one), { properties: { scopeName: fields["scopeName"]! } });
     const unnamed = { scope: "fund_source", scopeName: null };

@@ -507,7 +507,7 @@ export type RoutingPolicy = { readonly version: number; readonly because: string
 
 export type RoutingTrial = { readonly attempts: number; readonly same: number; readonly different: number; readonly olderRules: number; readonly compared: number; readonly moved: number; readonly costBefore: string; readonly costAfter: string; readonly successBeforeBp: number | null; readonly successAfterBp: number | null; readonly ways: readonly ({ readonly bankName: string; readonly rail: "imps" | "neft" | "rtgs" | "upi" | "paytm" | "amazonpay" | "card"; readonly before: number; readonly after: number; })[]; readonly examples: readonly ({ readonly transferKey: string; readonly amount: string; readonly at: string; readonly before: { readonly bankName: string; readonly rail: "imps" | "neft" | "rtgs" | "upi" | "paytm" | "amazonpay" | "card"; }; readonly after: { readonly bankName: string; readonly rail: "imps" | "neft" | "rtgs" | "upi" | "paytm" | "amazonpay" | "card"; }; })[]; };
 
-export type RuleToApprove = { readonly action: "add" | "change" | "remove"; readonly before: ProposedRule | null; readonly after: ProposedRule | null; };
+export type RuleToApprove = { readonly action: "add" | "change" | "remove"; readonly before: ProposedRule | null; readonly after: ProposedRule | null; readonly beside: readonly (ProposedRule)[]; };
 
 export type SavedView = { readonly viewId: string; readonly list: "transfers" | "reversed"; readonly name: string; readonly query: string; readonly shared: boolean; readonly mine: boolean; };
 

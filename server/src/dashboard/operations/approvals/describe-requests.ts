@@ -71,6 +71,8 @@ const ruleChange = Type.Object(
     action: Type.Enum(["add", "change", "remove"]),
     before: nullable(proposedRule),
     after: nullable(proposedRule),
+    /** The other active rules, if the rule lets payments pass. */
+    beside: Type.Array(proposedRule),
   },
   { $id: "RuleToApprove" },
 );
@@ -207,13 +209,15 @@ async function readRuleChanges(
   });
   const nameOf = await nameScopes(
     tx,
-    changes.flatMap(({ before, after }) => [before, after]).filter((rule) => rule !== null),
+    changes
+      .flatMap(({ before, after, beside }) => [before, after, ...beside])
+      .filter((rule) => rule !== null),
   );
   const show = (rule: RuleComparison["before"]) => rule && { ...showRule(rule), scopeName: nameOf(rule) };
   return new Map(
-    changes.map(({ requestId, action, before, after }) => [
+    changes.map(({ requestId, action, before, after, beside }) => [
       requestId,
-      { action, before: show(before), after: show(after) },
+      { action, before: show(before), after: show(after), beside: beside.map(show) },
     ]),
   );
 }

@@ -50,10 +50,18 @@ export function useRuleFacts(): (rule: Request["rule"], said: Said) => Fact[] {
       : markDiffering(linesOf(rule), linesOf(other), (text) => t("differs", { text }));
   return (rule, { shown = "", because = "", kind = "account", blockedAt = "" }) => {
     if (rule !== null) {
-      const { before, after } = rule;
+      const { before, after, beside } = rule;
+      const others = beside.map((one) =>
+        t("ruleBesideLine", {
+          place: one.place ?? 0,
+          sentence: words.sentence(one),
+          effect: words.effect(one.effect),
+        }),
+      );
       return [
         { label: t("ruleBefore"), value: before === null ? t("ruleNone") : compared(before, after) },
         { label: t("ruleAfter"), value: after === null ? t("ruleRemoved") : compared(after, before) },
+        ...(others.length === 0 ? [] : [{ label: t("ruleBeside"), value: others }]),
       ];
     }
     return [

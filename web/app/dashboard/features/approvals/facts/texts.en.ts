@@ -6,6 +6,8 @@ export default {
   ruleRemoved: "The rule is removed and no longer applies",
   ruleEffect: "Effect: {effect}",
   ruleState: "State: {state}",
+  ruleBeside: "Other active rules",
+  ruleBesideLine: "{place}. {sentence} · Effect: {effect}",
   ruleLast: "Place in the order: after the others",
   rulePlace: "Place in the order: {place}",
   setting: "Setting",

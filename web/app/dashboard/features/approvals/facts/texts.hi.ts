@@ -9,6 +9,8 @@ export default {
   ruleRemoved: "नियम हट जाता है और आगे लागू नहीं होता",
   ruleEffect: "क्या करता है: {effect}",
   ruleState: "स्थिति: {state}",
+  ruleBeside: "बाकी चालू नियम",
+  ruleBesideLine: "{place}. {sentence} · क्या करता है: {effect}",
   ruleLast: "क्रम में स्थान: बाक़ी सब के बाद",
   rulePlace: "क्रम में स्थान: {place}",
   setting: "सेटिंग",
