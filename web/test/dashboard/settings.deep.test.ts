@@ -3,11 +3,11 @@ import assert from "node:assert/strict";
 import { createMerchant } from "../../../server/src/access/index.ts";
 import { REGISTERED_ACCOUNT } from "../../../server/src/demo/set-up-business.ts";
 import { listBankConnections, openWallet } from "../../../server/src/fund-sources/index.ts";
-import { noteTightened, setPolicies } from "../../../server/src/approvals/index.ts";
+import { listPolicies, noteTightened, setPolicies } from "../../../server/src/approvals/index.ts";
 import { addRule, requestRule } from "../../../server/src/risk/index.ts";
 import { changeSettings } from "../../../server/src/settings/index.ts";
 import { acceptTransfers, runtimeOf } from "../../../server/src/transfers/index.ts";
-import { lookOnPhone, turnThrough } from "./looks.ts";
+import { lookAt, lookOnPhone, turnThrough } from "./looks.ts";
 import { axe, browserTest, complaintsOf, noOverflow, openDashboard, screenshot } from "./world.ts";
 
 const dashboard = await openDashboard();
@@ -197,6 +197,40 @@ browserTest(
     await page.context().close();
   },
 );
+
+browserTest("an approval policy applies to chosen fund sources, or to all of them", async () => {
+  const path = "settings/approval-policies";
+  const opened = await dashboard.open("admin", path);
+  const { page } = opened;
+  const stored = async () => {
+    const [set] = await listPolicies(ctx, merchantId);
+    return set!.policies.map(({ fundSourceIds }) => fundSourceIds);
+  };
+  const save = async (version: string) => {
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText(version, { exact: true }).waitFor();
+  };
+  await page.getByRole("button", { name: "Add policy" }).click();
+  const wallet = page.getByRole("group", { name: "Fund sources" }).last().getByLabel("(WALLET_1)");
+  await page.getByText("The policy applies to payments from every fund source.").waitFor();
+  await wallet.check();
+  await page.getByText("The policy applies only to payments from the fund sources selected here.").waitFor();
+  await save("Version 1");
+  assert.deepEqual(await stored(), [["WALLET_1"]]);
+  await page.reload();
+  await lookAt(dashboard, {
+    person: "admin",
+    path,
+    name: "policy-sources",
+    ready: (other) => other.getByText("only to payments from the fund sources selected here").waitFor(),
+  });
+  await lookOnPhone(dashboard, { person: "admin", path });
+  await wallet.uncheck();
+  await save("Version 2");
+  assert.deepEqual(await stored(), [null]);
+  assert.deepEqual(complaintsOf(opened), []);
+  await page.context().close();
+});
 
 browserTest("on a phone every screen fits and has no fault, in either theme", async () => {
   for (const path of screens) await lookOnPhone(dashboard, { person: "viewer", path });

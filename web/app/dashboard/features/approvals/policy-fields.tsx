@@ -1,6 +1,7 @@
 // The fields of one policy: its conditions and its levels of approval.
 import type { Outputs } from "#dashboard/api/operations.ts";
 import { usePermissionName } from "#dashboard/shell/can.tsx";
+import { SourceChoices } from "#dashboard/shell/source-choices.tsx";
 import { Button, IconButton } from "#dashboard/ui/button.tsx";
 import { Checkbox } from "#dashboard/ui/choices.tsx";
 import { Select, TextInput } from "#dashboard/ui/fields.tsx";
@@ -26,9 +27,12 @@ const creators = ["api", "member", "batch"] as const;
 
 export function PolicyFields({ kind, policy, names, onChange, onMoveUp }: PolicyFieldsProps) {
   const t = useTexts();
-  const conditions = makePolicyWords(t, usePermissionName(), names).conditions(policy);
-  const hasAmount = kind === "transfer" || kind === "batch";
+  const { conditions } = makePolicyWords(t, usePermissionName(), names);
+  const isOfPayments = kind === "transfer" || kind === "batch";
   const { name, levels } = policy;
+  const sources = policy.fundSources ?? [];
+  // Fund sources are chosen below, and rails are not.
+  const rails = conditions({ ...policy, fundSources: null });
   const set = (changes: Partial<Policy>) => onChange({ ...policy, ...changes });
   return (
     <fieldset className="grid gap-4 rounded-card border border-line bg-surface p-4">
@@ -49,14 +53,24 @@ export function PolicyFields({ kind, policy, names, onChange, onMoveUp }: Policy
         )}
         <IconButton icon="trash" label={`${t("removePolicy")}: ${name}`} onClick={() => onChange(null)} />
       </div>
-      {hasAmount && (
+      {isOfPayments && (
         <div className="grid gap-3 sm:grid-cols-2">
           <AmountField label={t("from")} amount={policy.from} onChange={(from) => set({ from })} />
           <AmountField label={t("to")} amount={policy.to} onChange={(to) => set({ to })} />
         </div>
       )}
       <Makers kind={kind} policy={policy} onChange={(chosen) => set({ creators: chosen })} />
-      {conditions !== "" && <p className="text-14 wrap-anywhere">{conditions}</p>}
+      {isOfPayments && (
+        <SourceChoices
+          label={t("policySources")}
+          hint={t(sources.length === 0 ? "policySourcesAll" : "policySourcesSome")}
+          kinds={["wallet", "bank_account", "intermediate"]}
+          names={names}
+          chosen={sources}
+          onChange={(chosen) => set({ fundSources: chosen.length === 0 ? null : chosen })}
+        />
+      )}
+      {rails !== "" && <p className="text-14 wrap-anywhere">{rails}</p>}
       <Levels levels={levels} names={names} onChange={(changed) => set({ levels: changed })} />
     </fieldset>
   );

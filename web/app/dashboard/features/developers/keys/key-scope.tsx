@@ -1,12 +1,13 @@
 // The scope of the keys, the fund sources that they can pay from, and the amount that they can order per day.
 import { useState } from "react";
-import { useCall, useSend } from "#dashboard/api/use-call.ts";
+import { useSend } from "#dashboard/api/use-call.ts";
 import type { Outputs } from "#dashboard/api/operations.ts";
 import { ApprovalLink } from "#dashboard/shell/approval-link.tsx";
 import { Can } from "#dashboard/shell/can.tsx";
 import { useMerchantId } from "#dashboard/shell/session.tsx";
+import { SourceChoices } from "#dashboard/shell/source-choices.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
-import { Checkbox, RadioCards } from "#dashboard/ui/choices.tsx";
+import { RadioCards } from "#dashboard/ui/choices.tsx";
 import { Form } from "#dashboard/ui/form.tsx";
 import { Card, Note } from "#dashboard/ui/layout.tsx";
 import { MoneyInput } from "#dashboard/ui/money.tsx";
@@ -54,7 +55,12 @@ export function KeyScope({ keys, wider }: KeyScopeProps) {
           ]}
           onChange={setScope}
         />
-        <KeySources chosen={fundSourceIds} onChange={setFundSourceIds} />
+        <SourceChoices
+          label={t("keySources")}
+          hint={t(fundSourceIds.length === 0 ? "keySourcesAll" : "keySourcesSome")}
+          chosen={fundSourceIds}
+          onChange={setFundSourceIds}
+        />
         <MoneyInput
           label={t("dayLimit")}
           name="dayLimit"
@@ -75,41 +81,5 @@ export function KeyScope({ keys, wider }: KeyScopeProps) {
         </div>
       </Form>
     </Card>
-  );
-}
-
-interface KeySourcesProps {
-  chosen: readonly string[];
-  onChange: (fundSourceIds: string[]) => void;
-}
-
-/**
- * The fund sources that the keys can pay from. If none is ticked, they can use all. A fund source that no longer exists
- * can still be removed.
- */
-function KeySources({ chosen, onChange }: KeySourcesProps) {
-  const t = useTexts();
-  const { data } = useCall("listFundSources", { merchantId: useMerchantId() });
-  const sources = data?.items ?? [];
-  const gone = chosen.filter((id) => !sources.some(({ fundSourceId }) => fundSourceId === id));
-  const choices = [
-    ...sources.map(({ fundSourceId, name }) => ({ id: fundSourceId, name: `${name} (${fundSourceId})` })),
-    ...gone.map((id) => ({ id, name: id })),
-  ];
-  const set = (id: string, isChosen: boolean) =>
-    onChange(isChosen ? [...chosen, id] : chosen.filter((one) => one !== id));
-  return (
-    <fieldset className="grid gap-2">
-      <legend className="mb-1 text-14 font-semibold">{t("keySources")}</legend>
-      <p className="text-13 text-ink-2">{t(chosen.length === 0 ? "keySourcesAll" : "keySourcesSome")}</p>
-      {choices.map(({ id, name }) => (
-        <Checkbox
-          key={id}
-          label={name}
-          checked={chosen.includes(id)}
-          onChange={(isChosen) => set(id, isChosen)}
-        />
-      ))}
-    </fieldset>
   );
 }
