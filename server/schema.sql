@@ -1307,6 +1307,23 @@ create policy sweep on fund_sources.bank_connection for select to vitaran_app
 grant insert, select on fund_sources.bank_connection to vitaran_app;
 grant update (adapter, base_url, debit_account_last4, enabled, letter_address, letter_name, recovering_since, recovery_began_at, sealed_secrets, stopped_at, stopped_because, stopped_paise, version) on fund_sources.bank_connection to vitaran_app;
 
+create table fund_sources.credit_use (
+  merchant_id uuid not null,
+  bank_id text not null,
+  named text not null,
+  use text not null,
+  constraint credit_has_one_use PRIMARY KEY (merchant_id, bank_id, named),
+  constraint name_is_short CHECK (length(named) <= 100),
+  constraint use_is_known CHECK (use = ANY (ARRAY['top_up'::text, 'return'::text]))
+);
+alter table fund_sources.credit_use enable row level security, force row level security;
+create policy own_rows on fund_sources.credit_use for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy sweep on fund_sources.credit_use for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant insert, select on fund_sources.credit_use to vitaran_app;
+
 create table fund_sources.fund_source (
   merchant_id uuid not null,
   fund_source_id text not null,

@@ -141,6 +141,8 @@ export type BankNews =
       amountPaise: bigint;
       account: string;
       from: Remitter;
+      /** The reference of a payment that the credit names, in the words of its sender. */
+      reference?: string | null;
       factId: string;
     };
 

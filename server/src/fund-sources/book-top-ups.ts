@@ -5,6 +5,7 @@ import type { Tx } from "#lib/db";
 import { formatRupees } from "#lib/money";
 import type { Vault } from "#lib/vault";
 import { publishEvents } from "#webhooks";
+import { claimCredits } from "./claim-credits.ts";
 import { FundSourceError } from "./errors.ts";
 import { TRANSIT_NO } from "./fund-source.ts";
 import { applyOverdraftLimit } from "./overdrafts.ts";
@@ -15,9 +16,10 @@ import { SENDER_PURPOSE } from "./seal-account.ts";
 /**
  * Credits arrived money to a fund source and notifies the merchant (CREDIT_CONFIRMATION), in one transaction
  * and once per bank and UTR: a repeat changes nothing and returns `repeated`. Throws
- * FundSourceError.top_up_contradiction if the UTR was credited with another amount or fund source, and
- * not_found, bank_not_connected, amount_invalid or utr_invalid. Money for the wallet from another account
- * than the registered one is `suspended`: it does not count, is not notified, and will be sent back.
+ * FundSourceError.top_up_contradiction if the UTR was credited with another amount or fund source, or is that
+ * of a payment that came back, and not_found, bank_not_connected, amount_invalid or utr_invalid. Money for the
+ * wallet from another account than the registered one is `suspended`: it does not count, is not notified, and
+ * will be sent back.
  */
 export async function topUp(
   ctx: Pick<Context, "db" | "vault">,
@@ -25,7 +27,8 @@ export async function topUp(
   credit: TopUpCredit,
 ): Promise<{ topUpId: string; repeated: boolean; suspended: boolean }> {
   const [outcome] = await ctx.db.inMerchant(merchantId, (tx) => bookTopUps(tx, ctx.vault, [credit]));
-  if (outcome!.kind === "contradiction") throw FundSourceError.top_up_contradiction({ utr: credit.utr });
+  if (outcome!.kind !== "booked" && outcome!.kind !== "known")
+    throw FundSourceError.top_up_contradiction({ utr: credit.utr });
   const { topUpId, kind, suspended } = outcome!;
   return { topUpId, repeated: kind === "known", suspended };
 }
@@ -57,9 +60,12 @@ export async function readTopUps(tx: Tx, topUpIds: readonly string[]): Promise<R
   return new Map(rows.map((row) => [row.topUpId, row]));
 }
 
-/** `known`: already credited, nothing was done. `contradiction`: the UTR was credited with other details. */
+/**
+ * `known`: already credited, nothing was done. `contradiction`: the UTR was credited with other details. `returned`: it
+ * is booked as a payment of ours that came back. `doubtful`: it names one that did, and may be that money.
+ */
 export interface TopUpOutcome {
-  readonly kind: "booked" | "known" | "contradiction";
+  readonly kind: "booked" | "known" | "contradiction" | "returned" | "doubtful";
   readonly topUpId: string;
   /** True if it came from an account other than the registered one: it is in transit, to be sent back. */
   readonly suspended: boolean;
@@ -76,20 +82,31 @@ export async function bookTopUps(
 ): Promise<TopUpOutcome[]> {
   if (credits.length === 0) return [];
   const arrivals = await readArrivals(tx, vault, credits);
-  const fresh = await insertTopUps(tx, vault, arrivals);
-  const known =
-    fresh.length === arrivals.length ? new Map<string, KnownTopUp>() : await readKnown(tx, arrivals);
+  const taken = await claimCredits(
+    tx,
+    "top_up",
+    arrivals.map(({ bankId, utr }, index) => ({ bankId, utr, reference: credits[index]!.reference ?? null })),
+  );
+  const free = arrivals.filter((_, index) => taken[index] === null);
+  const fresh = await insertTopUps(tx, vault, free);
+  const known = fresh.length === free.length ? new Map<string, KnownTopUp>() : await readKnown(tx, free);
   if (fresh.length > 0) await creditArrivals(tx, fresh);
   const booked = new Set(fresh);
-  return arrivals.map((arrival) => {
+  return arrivals.map((arrival, index) => {
+    const { topUpId, suspended } = arrival;
+    if (taken[index] !== null)
+      return { kind: taken[index] === "utr" ? "returned" : "doubtful", topUpId, suspended };
     if (booked.has(arrival)) {
-      return { kind: "booked", topUpId: arrival.topUpId, suspended: arrival.suspended };
+      return { kind: "booked", topUpId, suspended };
     }
     const before = known.get(keyOf(arrival));
     assert(before !== undefined, "a top-up that could not be inserted is there");
     const same = before.amountPaise === arrival.amountPaise && before.fundSourceId === arrival.fundSourceId;
-    const { topUpId, suspended } = before;
-    return { kind: same ? "known" : "contradiction", topUpId, suspended };
+    return {
+      kind: same ? "known" : "contradiction",
+      topUpId: before.topUpId,
+      suspended: before.suspended,
+    };
   });
 }
 

@@ -14,6 +14,8 @@ export type TopUpCredit = {
   readonly amountPaise: bigint;
   /** The sender, as far as the bank reports it. */
   readonly from?: Sender;
+  /** Our reference of a payment of this amount that the credit names. */
+  readonly reference?: string | null;
 } & (
   | { readonly fundSourceId: string }
   // Banks identify virtual accounts by the number alone.

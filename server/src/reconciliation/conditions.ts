@@ -10,6 +10,15 @@ export const IS_HELD = `
       and doubtful.unproved
   ))`;
 
+/** A credit whose UTR was credited as a recharge, whoever reported that; `name` is the line. */
+export const isRecharge = (name = "line"): string => `
+  (${name}.side = 'credit' and exists (
+    select from fund_sources.top_up
+    where top_up.merchant_id = ${name}.merchant_id
+      and top_up.bank_id = ${name}.bank_id
+      and top_up.utr = ${name}.utr
+  ))`;
+
 /** No rule has tied the line yet, and it waits for nothing. */
 export const IS_UNTIED = `
   line.merchant_id = $1
@@ -19,6 +28,10 @@ export const IS_UNTIED = `
     and not line.awaits_day
     and line.transfer_id is null
     and not ${IS_HELD}`;
+
+/** An untied line that may be of a payment. */
+export const IS_TIEABLE = `${IS_UNTIED}
+    and not ${isRecharge()}`;
 
 /**
  * CTE: the attempts to which lines of the CTE `asked (side, amount_paise, unnamed)` may belong: of the same

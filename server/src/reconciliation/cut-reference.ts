@@ -1,4 +1,4 @@
-import { IS_UNTIED } from "./conditions.ts";
+import { IS_TIEABLE } from "./conditions.ts";
 
 /** References of ours do not share this many first characters by chance. */
 const CHARACTERS_MIN = 8;
@@ -42,7 +42,7 @@ export const BY_CUT_REFERENCE = `
         and amount_paise = line.amount_paise
       offset 0
     ) as of_its_amount
-    where ${IS_UNTIED}
+    where ${IS_TIEABLE}
       and line.reference is null
       and (line.side = 'debit' or line.kind <> 'credit')
       and line.kind <> 'charge'

@@ -5,6 +5,7 @@
 import type { Outcome } from "#banks";
 import { formatRupeesIndian } from "#lib/money";
 import type { BreakKind } from "./break.ts";
+import { isPlain } from "./decide-untied.ts";
 import type { Line } from "./line.ts";
 
 /** An attempt as it is booked now. */
@@ -146,10 +147,14 @@ function decidePaid({ attempt, payment, debits, credits, mayReturn }: About): At
   ];
   if (back === undefined) return { news: [], marks };
   if (attempt.returned) return { news: [], marks: [...marks, mark(back, "matched")] };
+  if (isPlain(back) && back.utr === null && back.rule !== "by_hand")
+    return { news: [], marks: [...marks, suspend(back, "ambiguous", NAMELESS)] };
   return { news: [{ line: back, outcome: returnOf(back) }], marks };
 }
 
 const TWICE = "the bank debited one reference more than once";
+const NAMELESS =
+  "the bank does not call this a return, and without a UTR the same money may be booked as a recharge";
 const BACK_BEFORE = "the money of this payment had come back already";
 
 function decideUnpaid(about: About, holdUntil: HoldUntil, wasStated: boolean): AttemptDecision {

@@ -15,6 +15,8 @@ export interface Untied extends Line {
   readonly isCovered: boolean;
   /** True if attempts have its UTR, but the amount does not single one out. */
   readonly utrKnown: boolean;
+  /** True if it is a credit whose UTR was credited as a recharge. */
+  readonly isRecharge: boolean;
   /** True if the statement of the whole day is here, or was given up. */
   readonly dayKnown: boolean;
   /** The state of the untied line that undoes this one or that it undoes; null if there is none. */
@@ -31,20 +33,21 @@ export type UntiedDecision =
 const UTR = /^[0-9A-Z/_-]{1,35}$/;
 
 /** True if similar attempts count. A line with an unknown reference of the payer belongs to none. */
-export function mayBeAlike({
-  utrKnown,
-  otherHalf,
-  reference,
-  kind,
-}: Omit<Untied, "alike" | "isCovered">): boolean {
+export function mayBeAlike(line: Omit<Untied, "alike" | "isCovered">): boolean {
+  const { utrKnown, otherHalf, reference, kind, isRecharge } = line;
   return (
-    !utrKnown && otherHalf === null && reference === null && !["charge", "credit", "batch"].includes(kind)
+    !utrKnown &&
+    !isRecharge &&
+    otherHalf === null &&
+    reference === null &&
+    !["charge", "credit", "batch"].includes(kind)
   );
 }
 
 /** An ambiguous line is a break; it is never guessed. */
 export function decideUntied(line: Untied): UntiedDecision {
   const { side, kind, alike, isCovered, utrKnown, dayKnown, otherHalf, reference } = line;
+  if (line.isRecharge) return isPlain(line) ? "top_up" : { kind: "top_up_contradiction", detail: RECHARGED };
   if (utrKnown) return { kind: "ambiguous", detail: "several payments have this UTR" };
   if (kind === "charge") return { kind: "bank_charge", detail: "the bank has charged this" };
   if (kind === "batch") return { kind: "unknown_debit", detail: BATCH };
@@ -61,6 +64,13 @@ export function decideUntied(line: Untied): UntiedDecision {
     return { kind: "unknown_credit", detail: "money arrived without a UTR by which it is known again" };
   return "top_up";
 }
+
+/** Returns true for a credit that the bank does not call the return of a payment. */
+export function isPlain({ side, kind }: Line): boolean {
+  return side === "credit" && (kind === "credit" || kind === "other");
+}
+
+const RECHARGED = "the bank calls this a payment that came back, and its money was credited as a recharge";
 
 const BATCH =
   "the bank booked several payments as one sum, and nothing that was sent together has its name, number and sum";

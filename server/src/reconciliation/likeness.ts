@@ -1,4 +1,4 @@
-import { IS_UNTIED, IS_WHOLE, UNSTATED } from "./conditions.ts";
+import { IS_TIEABLE, IS_WHOLE, UNSTATED } from "./conditions.ts";
 
 /**
  * Applies only when the whole day is known: either exactly one line of a side and one attempt are alike, or
@@ -10,7 +10,7 @@ export const BY_LIKENESS = `
   with line as materialized (
     select line_id, side, amount_paise, counterparty_last4 as tail, utr
     from reconciliation.line
-    where ${IS_UNTIED}
+    where ${IS_TIEABLE}
       and line.reference is null
       and (line.kind in ('reversal', 'return') or line.side = 'debit')
       and line.kind <> 'charge'

@@ -1,6 +1,6 @@
 /** Decides what the new lines of a merchant's statements are, and records the bank reports that follow. */
 import { adapterOf } from "#banks";
-import { listBankConnections } from "#fund-sources";
+import { claimCredits, listBankConnections } from "#fund-sources";
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
@@ -158,7 +158,47 @@ async function decide(ctx: Context, tx: Tx, attempts: readonly Tied[]): Promise<
   const ofAttempt = Map.groupBy(lines, ({ transferId, attempt }) =>
     keyOfAttempt({ transferId: transferId!, attempt: attempt! }),
   );
-  return [...booked].map(([key, attempt]) => decideAttempt(attempt, ofAttempt.get(key) ?? [], holdUntil));
+  const decideAll = (recharges: ReadonlySet<Line>): AttemptDecision[] =>
+    [...booked].map(([key, attempt]) => {
+      const own = ofAttempt.get(key) ?? [];
+      return decideAttempt(
+        attempt,
+        own.filter((line) => !recharges.has(line)),
+        holdUntil,
+      );
+    });
+  const decisions = decideAll(new Set());
+  const recharges = await claimReturns(tx, decisions);
+  return recharges.size === 0 ? decisions : decideAll(recharges);
+}
+
+/**
+ * Claims the credits that would be returns or reversals. Returns those that were credited as recharges since they were
+ * tied, which belong to no attempt any more.
+ */
+async function claimReturns(tx: Tx, decisions: readonly AttemptDecision[]): Promise<ReadonlySet<Line>> {
+  const used = decisions.flatMap(({ news, marks }) => [
+    ...news.map(({ line }) => line),
+    ...marks.filter(({ state }) => state !== "suspense").map(({ line }) => line),
+  ]);
+  const credits = used.filter(
+    ({ side, state }) => side === "credit" && (state === "new" || state === "suspense"),
+  );
+  const taken = await claimCredits(
+    tx,
+    "return",
+    credits.map(({ bankId, utr }) => ({ bankId, utr, reference: null })),
+  );
+  const recharges = credits.filter((_, index) => taken[index] !== null);
+  if (recharges.length === 0) return new Set();
+  await tx.execute(
+    `update reconciliation.line
+     set transfer_id = null, attempt = null, rule = null
+     where merchant_id = $1
+       and line_id = any ($2::uuid[])`,
+    [tx.merchantId, recharges.map(({ lineId }) => lineId)],
+  );
+  return new Set(recharges);
 }
 
 /** If a report was recorded but the books did not follow, its line stays in suspense. */

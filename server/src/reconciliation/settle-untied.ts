@@ -1,10 +1,10 @@
 /** Settles lines without an attempt: money from elsewhere is a top-up; the rest stays in suspense. */
-import { bookTopUps, type TopUpCredit, WALLET_ID } from "#fund-sources";
+import { bookTopUps, claimCredits, type TopUpCredit, WALLET_ID } from "#fund-sources";
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
 import { bookMarks, type MarkToBook } from "./book-marks.ts";
-import { IS_UNTIED, IS_WHOLE, TOLD } from "./conditions.ts";
+import { IS_UNTIED, IS_WHOLE, isRecharge, TOLD } from "./conditions.ts";
 import { countAlike } from "./count-alike.ts";
 import { type Mark, suspend } from "./decide-attempt.ts";
 import { decideUntied, mayBeAlike, type Untied, type UntiedDecision } from "./decide-untied.ts";
@@ -18,7 +18,8 @@ const isHalf = (name: string): string => `
     and ${name}.bank_id = $2
     and ${name}.state in ('new', 'suspense')
     and ${name}.transfer_id is null
-    and ${name}.top_up_id is null`;
+    and ${name}.top_up_id is null
+    and not ${isRecharge(name)}`;
 
 /**
  * CTEs: the lines that may be the other half of lines of the CTE `line`: with the same number of the bank or,
@@ -72,11 +73,19 @@ async function pairUntied(tx: Tx, bankId: string, halves: readonly Line[]): Prom
     halves.flatMap(({ utr, day }) => (utr === null ? [day] : [])),
   ]);
   const given = new Set(halves.map(({ lineId }) => lineId));
+  const taken = await claimCredits(
+    tx,
+    "return",
+    lines.map(({ side, utr }) => ({ bankId, utr: side === "credit" ? utr : null, reference: null })),
+  );
+  const recharges = new Set(lines.filter((_, index) => taken[index] !== null));
   const groups = Map.groupBy(lines, groupOf);
   return [...groups.values()].flatMap((group) => {
     const own = group.filter(({ lineId }) => given.has(lineId));
     if (own.length === 0) return [];
-    return isBalanced(group) ? group.map(pair) : own.map((line) => suspend(line, "ambiguous", MORE));
+    return isBalanced(group) && !group.some((line) => recharges.has(line))
+      ? group.map(pair)
+      : own.map((line) => suspend(line, "ambiguous", MORE));
   });
 }
 
@@ -180,7 +189,7 @@ const READ_UNTIED = `
       select from reconciliation.schedule
       where schedule.merchant_id = $1 and schedule.bank_id = $2 and schedule.next_day > $3::date
     ) as "dayKnown",
-    ${OTHER_HALF} as "otherHalf"
+    ${OTHER_HALF} as "otherHalf", ${isRecharge()} as "isRecharge"
   from reconciliation.line
   where ${IS_UNTIED}
   order by line.line_id
@@ -211,6 +220,12 @@ async function bookArrivals(ctx: Context, tx: Tx, lines: readonly UntiedRow[]): 
     const { kind, topUpId } = outcomes[index]!;
     if (kind === "contradiction")
       return suspend(line, "top_up_contradiction", "money with this UTR was credited as something else");
+    if (kind === "returned" || kind === "doubtful")
+      return suspend(
+        line,
+        "top_up_contradiction",
+        "money with this UTR is booked as a payment that came back",
+      );
     if (stated.has(topUpId)) return suspend(line, "unknown_credit", "another line has the same UTR");
     stated.add(topUpId);
     const matched: Mark = { line, state: "matched", heldUntil: null, fault: null };

@@ -1,6 +1,6 @@
 /** Ties lines to their attempts, by the strongest rule that names exactly one, otherwise not at all. */
 import type { Tx } from "#lib/db";
-import { IS_UNTIED, TOLD } from "./conditions.ts";
+import { IS_TIEABLE, isRecharge, TOLD } from "./conditions.ts";
 import { BY_CUT_REFERENCE } from "./cut-reference.ts";
 import { BY_LIKENESS } from "./likeness.ts";
 
@@ -74,7 +74,8 @@ const IS_LEFT = `
   line.merchant_id = $1
     and line.state = 'suspense'
     and line.transfer_id is null
-    and not coalesce(line.evidence ? 'undone', false)`;
+    and not coalesce(line.evidence ? 'undone', false)
+    and not ${isRecharge()}`;
 
 /** "offset 0" looks each reference up in the index of references, however many lines and attempts exist. */
 const tieByReference = (isMeant: string): string => `
@@ -128,14 +129,14 @@ const SUSPENSE_BY_UTR = `
     and line.line_id = counted.line_id
     and counted.candidates = 1`;
 
-const BY_REFERENCE = tieByReference(IS_UNTIED);
+const BY_REFERENCE = tieByReference(IS_TIEABLE);
 
 /** Ties by the bank's reference. If several attempts share one, the amount must single one out. */
 const BY_UTR = `
   with line as materialized (
     select line_id, utr, amount_paise
     from reconciliation.line
-    where ${IS_UNTIED}
+    where ${IS_TIEABLE}
   ), ${TOLD}, candidate as materialized (
     select line.line_id, told.transfer_id, told.attempt, transfer.amount_paise = line.amount_paise as fits
     from line
@@ -174,6 +175,7 @@ const BY_OTHER_HALF = `
       and top_up_id is null
       and utr is not null
       and not coalesce(evidence ? 'undone', false)
+      and not ${isRecharge()}
   ), stated as materialized (
     select utr, side, amount_paise, transfer_id, attempt
     from reconciliation.line
@@ -204,7 +206,7 @@ const BY_NUMBER_OF_LINE = `
   with line as materialized (
     select line_id, bank_line_id, amount_paise
     from reconciliation.line
-    where ${IS_UNTIED}
+    where ${IS_TIEABLE}
       and line.side = 'credit'
       and line.kind in ('reversal', 'return')
       and line.bank_line_id is not null

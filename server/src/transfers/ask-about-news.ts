@@ -21,6 +21,7 @@ export interface AttemptRow {
   readonly bankId: string;
   readonly bankNo: number;
   readonly rail: Rail;
+  readonly reference: string;
 }
 
 /** Locks the transfers of some facts, then the ledger accounts, and reads what is known. */
@@ -58,7 +59,7 @@ export function accountsToLock(set: readonly News[]): number[] {
 
 const READ_ATTEMPTS = `
   select attempt.transfer_id as "transferId", attempt.attempt, attempt.bank_id as "bankId",
-    attempt.bank_no as "bankNo", attempt.rail
+    attempt.bank_no as "bankNo", attempt.rail, attempt.reference
   from unnest($2::uuid[]) as heard (id)
   join transfers.attempt
     on attempt.merchant_id = $1

@@ -123,7 +123,7 @@ function refuse(
  * Returns true if the payment was made, even if it has been returned since. A bank that we ask has one word
  * for a payment, and only a payment can be returned. An unasked return may be half of a refusal, and waits.
  */
-function isPaid(fact: Fact): boolean {
+export function isPaid(fact: Fact): boolean {
   const wasAsked = fact.source === "enquiry" || fact.source === "response";
   return fact.evidence === "POS" || (fact.evidence === "RET" && wasAsked);
 }

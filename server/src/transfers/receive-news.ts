@@ -1,6 +1,12 @@
 /** Receives what banks report unasked, by callback or file: about payments, and about incoming money. */
 import { adapterOf, type BankNews, type CreditNews, type Outcome } from "#banks";
-import { type BankConnection, FundSourceError, listBankConnections, topUp, WALLET_ID } from "#fund-sources";
+import {
+  type BankConnection,
+  bookTopUps,
+  FundSourceError,
+  listBankConnections,
+  WALLET_ID,
+} from "#fund-sources";
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import { findAttempts } from "./attempt.ts";
@@ -133,7 +139,7 @@ async function keepUnread(
   await keepStrayNews(ctx, merchantId, { bankId, strays });
 }
 
-/** Credits money that arrived on the bank account we pay from to the wallet. */
+/** Credits money that arrived on the bank account we pay from to the wallet, unless it is a payment that came back. */
 async function receiveCredit(
   ctx: Context,
   merchantId: string,
@@ -141,20 +147,33 @@ async function receiveCredit(
   told: CreditNews,
 ): Promise<void> {
   const { bankId, debitAccount } = connection;
-  const { account, utr, amountPaise, from } = await confirmCredit(ctx, merchantId, {
-    connection,
-    credit: told,
-  });
+  const credit = await confirmCredit(ctx, merchantId, { connection, credit: told });
+  const { account, utr, amountPaise, from, factId } = credit;
   if (account !== debitAccount) throw FundSourceError.not_found({ utr });
-  const { topUpId } = await topUp(ctx, merchantId, {
-    bankId,
-    utr,
-    amountPaise,
-    from,
-    fundSourceId: WALLET_ID,
-  });
+  const reference = await findNamed(ctx, merchantId, bankId, credit);
+  const arrival = { bankId, utr, amountPaise, from, reference, fundSourceId: WALLET_ID };
+  const [outcome] = await ctx.db.inMerchant(merchantId, (tx) => bookTopUps(tx, ctx.vault, [arrival]));
+  const { kind, topUpId } = outcome!;
+  if (kind === "contradiction") throw FundSourceError.top_up_contradiction({ utr });
   crashPoint("transfers.callback.credit_booked");
-  ctx.log.info({ bankId, topUpId }, "money arrived");
+  if (kind === "doubtful") {
+    const detail = `a credit with UTR ${utr} names payment ${reference}, whose return is booked; it may be that return`;
+    await keepUnread(ctx, merchantId, bankId, [{ kind: "unread", detail, factId }]);
+  } else if (kind === "returned")
+    ctx.log.info({ bankId, utr }, "money came back, and that is booked already");
+  else ctx.log.info({ bankId, topUpId }, "money arrived");
+}
+
+/** Returns the reference of our payment that a credit names; null if it names none, or one of another amount. */
+async function findNamed(
+  ctx: Context,
+  merchantId: string,
+  bankId: string,
+  { reference, amountPaise }: CreditNews,
+): Promise<string | null> {
+  if (reference === undefined || reference === null) return null;
+  const attempts = await findAttempts(ctx, merchantId, { bankId, references: [reference] });
+  return attempts.get(reference)?.amountPaise === amountPaise ? reference : null;
 }
 
 /** A callback as it arrived. */

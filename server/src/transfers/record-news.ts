@@ -16,6 +16,7 @@ import { machine } from "./machine.ts";
 import { LINGER_MS, PATIENCE_MS, runtimeOf } from "./runtime.ts";
 import { findPaidElsewhere } from "./tried-banks.ts";
 import type { Transfer } from "./transfer.ts";
+import { weighReturns } from "./weigh-returns.ts";
 import { tellWaiters } from "./await-outcome.ts";
 import { bookChanges, issueChanges, type Change, type Contradiction } from "./write-changes.ts";
 
@@ -127,7 +128,8 @@ async function recordRound(
   const { transfers, known, attempts, accounts } = asked;
   crashPoint("transfers.record.locked");
   const enquiries = new Map(transfers.map((transfer) => [transfer.transferId, transfer.enquiries]));
-  const weighed = facts.map((fact) => weighFact(fact, enquiries.get(fact.transferId) ?? 0));
+  const told = facts.map((fact) => weighFact(fact, enquiries.get(fact.transferId) ?? 0));
+  const weighed = await weighReturns(tx, told, attempts);
   const groups = groupFresh(weighed, known);
   const lateBooked = await readLateBooked(tx, findLateReturns(transfers, groups));
   const changes = transfers.flatMap((transfer) => {

@@ -93,7 +93,7 @@ function newsOf(
   if (side === "debit" || back !== null || utr === "") return undefined;
   const { name, accountNumber, ifsc } = movement.other;
   const from = { name: cleaned(name), accountNumber: cleaned(accountNumber), ifsc: cleaned(ifsc) };
-  return { kind: "credit", utr, amountPaise, account, from, factId };
+  return { kind: "credit", utr, amountPaise, account, from, reference, factId };
 }
 
 /** News about a block that was booked as one sum. If the entry does not name the block, the statement will have it. */

@@ -1,0 +1,61 @@
+import type { Tx } from "#lib/db";
+
+/** A bank's credit, by what it is known by: its UTR, and our reference of a payment that may have come back. */
+export interface NamedCredit {
+  readonly bankId: string;
+  readonly utr: string | null;
+  readonly reference: string | null;
+}
+
+/** `top_up`: money from elsewhere. `return`: a payment of ours that came back. */
+export type CreditUse = "top_up" | "return";
+
+/**
+ * Claims credits for one use before they are booked, so that nothing that a bank reports, in whatever order, books
+ * one credit as both. Returns for each credit the name under which it has the other use; null if it may be booked.
+ * Another transaction that claims the same credit waits here.
+ */
+export async function claimCredits(
+  tx: Tx,
+  use: CreditUse,
+  credits: readonly NamedCredit[],
+): Promise<("utr" | "reference" | null)[]> {
+  const names = credits.flatMap((credit) => {
+    const { bankId } = credit;
+    return (["utr", "reference"] as const).flatMap((by) =>
+      credit[by] === null ? [] : [{ bankId, named: nameOf(by, credit[by]) }],
+    );
+  });
+  if (names.length === 0) return credits.map(() => null);
+  const parameters = [
+    ...[tx.merchantId, use],
+    ...[names.map(({ bankId }) => bankId), names.map(({ named }) => named)],
+  ];
+  await tx.execute(CLAIM, parameters);
+  const rows = await tx.query<{ bankId: string; named: string }>(READ_OTHERS, parameters);
+  const taken = new Set(rows.map(({ bankId, named }) => keyOf(bankId, named)));
+  return credits.map((credit) => {
+    const isTaken = (by: "utr" | "reference"): boolean =>
+      credit[by] !== null && taken.has(keyOf(credit.bankId, nameOf(by, credit[by])));
+    return isTaken("utr") ? "utr" : isTaken("reference") ? "reference" : null;
+  });
+}
+
+const nameOf = (by: "utr" | "reference", number: string): string => `${by} ${number}`;
+
+const keyOf = (bankId: string, named: string): string => JSON.stringify([bankId, named]);
+
+/** The fixed order prevents deadlocks between two sets. */
+const CLAIM = `
+  insert into fund_sources.credit_use (merchant_id, bank_id, named, use)
+  select distinct $1::uuid, bank_id, named, $2
+  from unnest($3::text[], $4::text[]) as credit (bank_id, named)
+  order by bank_id, named
+  on conflict do nothing`;
+
+const READ_OTHERS = `
+  select bank_id as "bankId", named
+  from fund_sources.credit_use
+  where merchant_id = $1
+    and use <> $2
+    and (bank_id, named) in (select * from unnest($3::text[], $4::text[]))`;
