@@ -8,9 +8,15 @@ import { holdPolicies } from "./read-policies.ts";
 
 const KINDS = ["transfer", "batch"] as const;
 
+interface Payer {
+  readonly fundSourceId: string;
+  /** True if its money leaves as loans only. */
+  readonly onlyLoans: boolean;
+}
+
 interface Ends {
-  readonly fromId: string;
-  readonly toId: string;
+  readonly from: Payer;
+  readonly to: Payer;
 }
 
 /**
@@ -38,11 +44,14 @@ const READ_SET_AT = `
   where merchant_id = $1 and subject_kind = any ($2::text[])`;
 
 /** Returns what `findPolicyLeftBehind` returns, for one list of policies. Pure. */
-export function leftBehindBy(set: PolicySet, { fromId, toId }: Ends): string | null {
-  if (set.policies.every(({ fundSourceIds }) => fundSourceIds === null)) return null;
+export function leftBehindBy(set: PolicySet, { from, to }: Ends): string | null {
+  const isExempt = ({ onlyLoans }: Payer): boolean => onlyLoans && set.exceptWays.includes("loan");
+  if (isExempt(from)) return null;
+  if (!isExempt(to) && set.policies.every(({ fundSourceIds }) => fundSourceIds === null)) return null;
   for (const facts of listPayments(set)) {
-    const [from, to] = [fromId, toId].map((fundSourceId) => matchPolicy(set, { ...facts, fundSourceId }));
-    if (from && !asksAsMuch(to ?? null, from)) return from.policyName;
+    const ask = ({ fundSourceId }: Payer) => matchPolicy(set, { ...facts, fundSourceId });
+    const wanted = ask(from);
+    if (wanted !== null && !asksAsMuch(isExempt(to) ? null : ask(to), wanted)) return wanted.policyName;
   }
   return null;
 }

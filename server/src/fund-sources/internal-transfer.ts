@@ -7,7 +7,7 @@ import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { newId } from "#lib/ids";
 import type { Vault } from "#lib/vault";
-import { type FundSource, SELECT_FUND_SOURCE } from "./fund-source.ts";
+import { type FundSource, INTERMEDIATE_ID, ORIGINATOR_ID, SELECT_FUND_SOURCE } from "./fund-source.ts";
 import { lockNumbering } from "./open-fund-source.ts";
 import { indexAccount } from "./seal-account.ts";
 
@@ -164,10 +164,7 @@ async function move(tx: Tx, vault: Vault, order: InternalTransferOrder): Promise
     return { kind: "moved", transfer: known, repeated: true };
   }
   if (!ends.from.active || !ends.to.active) return refused("fund_source_not_available");
-  const policyName = await findPolicyLeftBehind(tx, {
-    fromId: ends.from.fundSourceId,
-    toId: ends.to.fundSourceId,
-  });
+  const policyName = await findPolicyLeftBehind(tx, { from: payerOf(ends.from), to: payerOf(ends.to) });
   const movers = policyName === null ? [] : await findMoversOf(tx, order, ends);
   if (policyName !== null && movers === null) return { ...refused("leaves_policy"), policyName };
   const [from, to] = [sourceAccounts(ends.from.sourceNo), sourceAccounts(ends.to.sourceNo)];
@@ -198,6 +195,12 @@ async function move(tx: Tx, vault: Vault, order: InternalTransferOrder): Promise
     })),
   ]);
   return { kind: "moved", transfer, repeated: false };
+}
+
+/** The originator's money leaves as its share of loans, which are paid from the intermediate ledger. */
+function payerOf({ fundSourceId }: FundSource) {
+  const onlyLoans = fundSourceId === ORIGINATOR_ID;
+  return { fundSourceId: onlyLoans ? INTERMEDIATE_ID : fundSourceId, onlyLoans };
 }
 
 /**

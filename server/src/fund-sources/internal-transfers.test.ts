@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
+  INTERMEDIATE_ID,
   makeInternalTransfer,
   openBankAccount,
   readBalance,
@@ -8,13 +9,15 @@ import {
   revealFundSourceAccount,
   setFundSourceActive,
   setOverdraftLimit,
+  openLendingLedgers,
+  ORIGINATOR_ID,
   TRANSIT_ID,
   topUp,
   WALLET_ID,
   type InternalTransferOrder,
   type InternalTransferOutcome,
 } from "#fund-sources";
-import { setPolicies, type Policy } from "#approvals";
+import { setPolicies, type Policy, type Way as ExceptedWay } from "#approvals";
 import type { Actor } from "#audit";
 import { verifyLedger } from "#proof";
 import { makeMembers } from "#test/make-members";
@@ -63,7 +66,11 @@ const move = (
 };
 
 /** Sets what payments from one fund source need, and from the others by further policies. */
-const guard = ({ merchantId }: TestMerchant, policies: readonly Partial<Policy>[]) =>
+const guard = (
+  { merchantId }: TestMerchant,
+  policies: readonly Partial<Policy>[],
+  exceptWays: readonly ExceptedWay[] = [],
+) =>
   setPolicies(ctx, merchantId, {
     subjectKind: "transfer",
     policies: policies.map((given, n) => ({
@@ -74,6 +81,7 @@ const guard = ({ merchantId }: TestMerchant, policies: readonly Partial<Policy>[
       },
       ...given,
     })),
+    exceptWays,
     by: "system",
   });
 
@@ -102,6 +110,30 @@ test("money stays where payments need an approval that the other fund source doe
   assert.equal(await isLeft(), "Policy 2", "an exemption is laxer");
   await guard(owner, []);
   assert.equal(await isLeft(), null);
+});
+
+test("money reaches and leaves the originator's ledger only as the policies for loans allow", async () => {
+  const owner = await makeOwner();
+  const { merchantId } = owner;
+  await ctx.db.inMerchant(merchantId, (tx) => openLendingLedgers(tx, ctx.vault));
+  const share = { bankId: "meghdoot", utr: "ORIGINATOR1", amountPaise: 500_00n, fundSourceId: ORIGINATOR_ID };
+  await topUp(ctx, merchantId, share);
+  const isLeft = async (from: string, to: string) => {
+    const outcome = await move(owner, { from, to, amountPaise: 1n });
+    return outcome.kind === "refused" ? (outcome.policyName ?? outcome.code) : null;
+  };
+  const into = () => isLeft(WALLET_ID, ORIGINATOR_ID);
+  const out = () => isLeft(ORIGINATOR_ID, WALLET_ID);
+  await guard(owner, [{ fundSourceIds: [INTERMEDIATE_ID] }]);
+  assert.deepEqual([await into(), await out()], [null, "Policy 1"], "loans ask for more");
+  await guard(owner, [{ fundSourceIds: [INTERMEDIATE_ID], levels: [] }, {}]);
+  assert.deepEqual([await into(), await out()], ["Policy 2", null], "loans ask for nothing");
+  await guard(owner, [{}], ["loan"]);
+  assert.deepEqual([await into(), await out()], ["Policy 1", null], "loans are excepted");
+  await guard(owner, [{ fundSourceIds: [INTERMEDIATE_ID] }], ["loan"]);
+  assert.deepEqual([await into(), await out()], [null, null]);
+  await guard(owner, [{}]);
+  assert.deepEqual([await into(), await out()], [null, null], "one policy holds for both");
 });
 
 test("an Owner moves back what others moved under a stricter policy in seven days, and no more", async () => {
