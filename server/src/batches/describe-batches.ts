@@ -1,5 +1,5 @@
 /** Describes the status of batches, computed from their rows and transfers at each request. */
-import { approvalsBy, approversOf, type DaySums, type Level } from "#approvals";
+import { type Approvals, approvalsBy, approversOf, type DaySums, type Level } from "#approvals";
 import { memberOf } from "#access";
 import type { Actor } from "#audit";
 import type { Context } from "#lib/context";
@@ -10,10 +10,10 @@ import { BatchError } from "./errors.ts";
 import { type FormatName, FORMATS } from "./formats.ts";
 
 /**
- * Sums what the maker's earlier batches of the last 24 hours cost, for batch policies: a batch that is split
- * into several is judged like the whole. Charges count, also those of the batch itself, because many small rows may
- * cost more than they pay. Rejected rows and unpaid payments do not count. A member, and the key pairs whose secret
- * that member was shown, are one maker.
+ * Sums what the maker's earlier batches and single payments of the last 24 hours cost, for batch policies: a batch that
+ * is split is judged like the whole. Charges count, also those of the batch itself, because many small rows may
+ * cost more than they pay. Rejected rows and unpaid payments do not count. A member, and the key pairs
+ * whose secret that member was shown, are one maker.
  */
 export async function readSumsOfBatches(
   tx: Tx,
@@ -24,7 +24,7 @@ export async function readSumsOfBatches(
     referenceId,
   }: Pick<Batch, "batchId" | "createdBy" | "secretShownTo" | "referenceId">,
 ): Promise<DaySums> {
-  const rows = await tx.query<{ paise: string; levels: Level[] }>(READ, [
+  const rows = await tx.query<{ paise: string; levels: Level[]; had: Approvals[] | null }>(READ, [
     tx.merchantId,
     tx.now,
     createdBy,
@@ -32,23 +32,38 @@ export async function readSumsOfBatches(
     batchId,
     memberOf(createdBy) ?? secretShownTo,
   ]);
-  const maker = rows.map(({ paise, levels }) => ({
+  const maker = rows.map(({ paise, levels, had }) => ({
     paise,
-    approvers: approversOf(levels),
-    approvals: approvalsBy(levels),
+    approvers: approversOf(had ?? levels),
+    approvals: had ?? approvalsBy(levels),
   }));
   return { payee: [], maker };
 }
 
 const READ = `
-  select '[]'::jsonb as levels, sum(charges_paise)::text as paise
+  select '[]'::jsonb as levels, null::jsonb as had, sum(charges_paise)::text as paise
   from batches.batch_row
   where merchant_id = $1
     and batch_id = $5
     and status = 'open'
   having sum(charges_paise) > 0
   union all
-  select levels,
+  select '[]', coalesce(counted.approvals, '[]'), sum(counted.paise)::text
+  from approvals.counted
+  join transfers.transfer
+    on transfer.merchant_id = $1
+    and transfer.transfer_id = counted.transfer_id
+  where counted.merchant_id = $1
+    and (counted.subject in ('maker:' || $3, 'maker:member:' || $6::uuid) or counted.shown_to = $6)
+    and (
+      counted.at > $2::timestamptz - interval '24 hours'
+      or counted.pays_at between $2::timestamptz - interval '24 hours' and $2::timestamptz + interval '24 hours'
+    )
+    and transfer.origin_kind is distinct from 'batch'
+    and ${mayPay("transfer")}
+  group by 2
+  union all
+  select levels, null,
     sum(
       batch_row.amount_paise
       + coalesce(

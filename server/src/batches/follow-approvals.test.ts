@@ -4,7 +4,8 @@ import { requestKeyScope, decideRequests, setPolicies, type Policy, type Verdict
 import type { Actor } from "#audit";
 import { registerBatchApprovals } from "#batches";
 import { setBankEnabled, stopBank } from "#fund-sources";
-import { runtimeOf, workTransfers } from "#transfers";
+import { acceptTransfers, runtimeOf, workTransfers } from "#transfers";
+import { orderTo } from "#test/faults/fault-world";
 import { makeMembers } from "#test/make-members";
 import { accountRow, makeBatchWorld, outcomeOf, pay, request, workOff } from "./test/batch-world.ts";
 
@@ -103,6 +104,29 @@ test("batches of a member and of the key whose secret that member was shown add 
     assert.equal(await send(second!), "awaiting_approval");
   }
 });
+
+test("what the maker pays singly counts for a batch, also if transfers by file are excepted", async () => {
+  const merchant = await world.makePayer();
+  const { merchantId } = merchant;
+  const limits = [{ ...SINGLE, fromPaise: 100_00n }];
+  const exceptWays = ["batch_call", "batch_file"] as const;
+  await setPolicies(ctx, merchantId, { subjectKind: "transfer", policies: limits, exceptWays, by: "system" });
+  await requireFrom(merchantId, { fromPaise: 100_00n });
+  const createdBy = { maker: "api-key:tests", creator: "api" } as const;
+  await acceptTransfers(ctx, merchantId, [{ ...orderTo("SINGLE"), amountPaise: 60_00n, createdBy }]);
+  await runtimeOf(ctx).idle();
+  const send = async (amount: string, by: Actor): Promise<string> =>
+    (await pay(ctx, merchant, { rows: [accountRow({ amount })], by })).status;
+  assert.equal(await send("20.00", "api-key:others"), "completed");
+  assert.equal(await send("20.00", "api-key:others"), "completed", "the rows of a batch count once");
+  assert.equal(await send("20.00", "api-key:tests"), "completed");
+  assert.equal(await send("1.00", "api-key:tests"), "awaiting_approval", "with the charges");
+});
+
+const SINGLE: Policy = {
+  ...{ name: "Singles", fromPaise: null, toPaise: null, rails: null, fundSourceIds: null, creators: null },
+  levels: [{ approvers: 1, permission: "approve_quick_transfer", memberIds: null }],
+};
 
 test("the charges of rows count, also those of the batch itself", async () => {
   const merchant = await world.makePayer();
