@@ -1,7 +1,10 @@
 /** An amount above a policy is paid in parts below it. The parts of 24 hours are added up, however they are ordered. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { addBeneficiary } from "#beneficiaries";
+import { acceptTransfers } from "#transfers";
 import type { Browser } from "#test/dashboard";
+import { orderTo } from "#test/faults/fault-world";
 import { openFourEyes } from "#test/four-eyes";
 import { makeWorld } from "#test/world";
 
@@ -70,6 +73,25 @@ test("an account is one payee by its number and by the UPI ID that is made of it
   assert.notEqual(await order(meera!, merchantId, "90000.00", { vpa }), WAITS);
   assert.equal(await order(ravi!, merchantId, "120000.00", "912345678901"), WAITS);
   assert.notEqual(await order(ravi!, merchantId, "120000.00", "912345678902"), WAITS);
+});
+
+test("a card that is listed twice is one payee", async () => {
+  const { merchantId } = await makeOffice({});
+  let cards = 0;
+  const pay = async (amountPaise: bigint, card: string): Promise<string> => {
+    cards += 1;
+    const beneId = `card_${cards}`;
+    const listed = { beneId, name: "Card Holder", phone: "9876543210", card, email: "c@example.com" };
+    await addBeneficiary(world.ctx, merchantId, { ...listed, by: "system" });
+    const createdBy = { maker: `api-key:${beneId}`, creator: "api" } as const;
+    const order = { ...orderTo(beneId, { mode: "card" }), payee: { beneId }, amountPaise, createdBy };
+    const [outcome] = await acceptTransfers(world.ctx, merchantId, [order]);
+    return outcome!.kind === "accepted" ? outcome!.transfer.status : outcome!.kind;
+  };
+  assert.equal(await pay(90_000_00n, "411111XXXXXX1111"), "sent");
+  assert.equal(await pay(90_000_00n, "411111XXXXXX1111"), "sent");
+  assert.equal(await pay(90_000_00n, "411111XXXXXX1111"), "awaiting_approval");
+  assert.equal(await pay(90_000_00n, "411111XXXXXX1112"), "sent");
 });
 
 test("the parts of a key add up like a member's, also across versions", async () => {

@@ -19,7 +19,7 @@ export {
 } from "./block.ts";
 export { blockPayee, type BlockToSet } from "./block-payee.ts";
 export { destinationOf, formerDestinationOf, type PayeeSeen } from "./destination.ts";
-export { accountName, findPayeesOfAccounts, readSameDestinations } from "./same-destination.ts";
+export { accountName, cardName, findPayeesOfAccounts, readSameDestinations } from "./same-destination.ts";
 export { openDispatchRisk, type DispatchRisk } from "./dispatch-risk.ts";
 export {
   dryRunRule,

@@ -117,7 +117,7 @@ function nameOf({ payee, mode }: PaidPayee, open: (payee: PayeeSeen) => Account 
 }
 
 /** Identifies a card without a token by the details with which a bank finds it. Null if the payee has none. */
-function cardName({ cardIndex, phoneIndex, cardNetwork, cardLast4 }: PayeeSeen): string | null {
+export function cardName({ cardIndex, phoneIndex, cardNetwork, cardLast4 }: PayeeSeen): string | null {
   if (cardIndex !== null || phoneIndex === null || !cardNetwork || !cardLast4) return null;
   return `${phoneIndex.toString("hex")} ${cardNetwork} ${cardLast4}`;
 }

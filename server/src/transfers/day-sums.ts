@@ -21,7 +21,7 @@ import { openAccountNumber, type PayeeFacts } from "#beneficiaries";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { accountOfVpa, instrumentOf } from "#rails";
-import { accountName, destinationOf } from "#risk";
+import { accountName, cardName, destinationOf } from "#risk";
 import type { TransferOrder } from "./order.ts";
 import { mayPay } from "./states.ts";
 import { heldChargesOf, type Transfer } from "./transfer.ts";
@@ -188,7 +188,8 @@ const shownOf = (sum: ReadonlyMap<string, Sum> | undefined, paidAt: number): Ord
 
 /**
  * Identifies the payee by bank account, UPI ID, phone or card, whatever its name. Banks find an account by
- * its number, whatever branch is given and however many zeros lead it; so it is the same payee here too.
+ * its number, whatever branch is given and however many zeros lead it; so it is the same payee here too. A listed card
+ * is found by its holder's phone number, its network and its last digits.
  */
 function payeeOf(
   ctx: Pick<Context, "vault">,
@@ -196,8 +197,10 @@ function payeeOf(
   { mode, payee }: { mode: TransferOrder["mode"]; payee: PayeeFacts },
 ): Buffer {
   const account = accountOf(ctx, merchantId, { mode, payee });
-  if (account === null) return destinationOf(mode, payee);
-  return ctx.vault.hmac("approvals.payee", `${merchantId} ${accountName(account)}`);
+  const card = instrumentOf(mode) === "card" ? cardName(payee) : null;
+  if (account === null && card === null) return destinationOf(mode, payee);
+  const name = account === null ? `card ${card}` : accountName(account);
+  return ctx.vault.hmac("approvals.payee", `${merchantId} ${name}`);
 }
 
 /** The bank account that is paid, even if a UPI ID names it; null: there is none. */
