@@ -1,4 +1,5 @@
 /** Notes how commands answer, in a text that is the same in every run. */
+import type { Command } from "commander";
 import type { Operator } from "./make-operator.ts";
 
 type Options = Readonly<Record<string, string | true>>;
@@ -22,6 +23,14 @@ export function noteAnswers(operator: Operator) {
     return (/^[[{]/.test(out) ? JSON.parse(out) : {}) as Answer;
   };
   return { ask, asked, told };
+}
+
+/** Returns the help that `--help` shows for a command. */
+export function helpOf(command: Command): string {
+  let page = "";
+  command.configureOutput({ writeOut: (text) => (page += text) }).configureHelp({ helpWidth: 120 });
+  command.outputHelp();
+  return page;
 }
 
 /** Ids keep their identity within one test: the same id gets the same number. */
