@@ -301,8 +301,8 @@ export async function acceptLinkCodes(
     const found = await findByKey(tx, linkKey);
     if (found === undefined) throw LinkError.not_found({ linkKey });
     const [link] = await lockLinks(tx, [found.linkId]);
-    const isMaker =
-      link!.createdBy === by || (link!.secretShownTo !== null && link!.secretShownTo === memberOf(by));
+    const { createdBy, secretShownTo: holderId } = link!;
+    const isMaker = createdBy === by || (holderId !== null && holderId === memberOf(by));
     if (!isMaker) await requirePermission(tx, by, "own_organization");
     if (!isOpen(link!, tx.now)) throw LinkError.ended({ linkKey });
     if (codesRefusedUntil(link!, tx.now) === null) return;

@@ -107,11 +107,8 @@ test("an only Owner waits a day and is told by e-mail; a sandbox waits for no on
     [merchantId],
   );
   const told = sent.map(({ text }) => text.replaceAll(/\s+/g, " ")).join();
-  assert.match(
-    told,
-    /no other member can approve: looser rules.*; 3 times until/,
-    "settings and a risk rule",
-  );
+  const requests = told.match(/no other member can approve: looser rules/g);
+  assert.equal(requests?.length, 3, "two settings and a risk rule");
   const practice = await world.makeMerchant();
   const by = await dashboard.logIn(practice.organizationId, "owner");
   const saved = await by.ask("changePayoutSettings", { merchantId: practice.merchantId, accountOnce: false });

@@ -37,6 +37,7 @@ const READ_ONLY_THEN: readonly string[] = [
   "health.incident.ends_at",
   "links.link.expires_at",
   "links.link.password_ends_at",
+  "links.link.passwords_refused_until",
   "links.session.ends_at",
   "recalls.recall.watched_until",
   "risk.blocked_payee.expires_at",

@@ -58,7 +58,7 @@ test("a beneficiary is added, verified, paid and shown without its account numbe
   assert.equal(revealed.accountNumber, NEW.accountNumber);
 });
 
-test("a search does not confirm a guessed account number to a member without the right", async () => {
+test("a search does not confirm a guessed account number, whoever searches", async () => {
   const { items: all } = await viewer.ask("listBeneficiaries", { merchantId });
   const found = async (browser: typeof viewer, text: string) => {
     const { items } = await browser.ask("listBeneficiaries", { merchantId, search: text });
@@ -71,8 +71,8 @@ test("a search does not confirm a guessed account number to a member without the
   assert.deepEqual([right.items, right.beneficiaries.length, right.total.count], [all, 1, 1]);
   assert.deepEqual(await found(viewer, guess), right);
   assert.deepEqual(await found(viewer, ` A/c 0262-9189 9991191 `), right);
-  assert.deepEqual((await found(admin, NEW.accountNumber)).items, all);
-  assert.deepEqual([(await found(admin, guess)).items, (await found(admin, guess)).total.count], [[], 0]);
+  assert.deepEqual(await found(admin, NEW.accountNumber), await found(admin, guess));
+  assert.deepEqual((await found(admin, guess)).items, all);
   // A phone number is not an account number, and a shorter number may be an amount.
   const byPhone = await found(viewer, NEW.phone);
   assert.deepEqual(byPhone.items, all);
