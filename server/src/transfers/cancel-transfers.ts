@@ -86,10 +86,10 @@ async function cancelWithin(
   const found = new Set(transfers.map((transfer) => transfer.transferId));
   const missing = transferIds.find((id) => !found.has(id));
   if (missing !== undefined) throw TransferError.not_found({ transferId: missing });
-  await countCancellations(tx, by, transfers);
   const changes = transfers
     .filter(({ transferId }) => !withdrawn.has(transferId))
     .map((transfer) => cancel(transfer, because, tx.now));
+  await countCancellations(tx, by, transfers);
   await writeChanges(tx, changes);
   if (by !== "system") await recordCancellations(tx, transfers, { by, because });
   crashPoint("transfers.cancel.written");

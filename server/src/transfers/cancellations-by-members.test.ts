@@ -7,7 +7,7 @@ import { istDate } from "#rails";
 import type { Browser } from "#test/dashboard";
 import { openFourEyes } from "#test/four-eyes";
 import { makeWorld } from "#test/world";
-import { acceptTransfers, cancelTransfers, countEnded } from "./index.ts";
+import { acceptTransfers, cancelTransfers, countEnded, TransferError } from "./index.ts";
 
 const world = await makeWorld();
 const { makeOffice } = openFourEyes(world);
@@ -86,6 +86,30 @@ test("a member who is no Owner ends 200 orders and links of others a week, and O
     told,
     [199, 200].map((count) => ({ count, subject: `member:${vik.memberId}` })),
   );
+});
+
+test("to cancel an order of another a second time is refused, also by a program", async () => {
+  const { merchantId, merchant, browsers } = await makeOffice({ vik: "initiator" });
+  const vik = browsers["vik"]!;
+  const orders = ["rent_1", "rent_2"].map((transferKey) => ({
+    ...{ transferKey, payee: { inline: payee }, amountPaise: 100_00n, remarks: "Rent" },
+    ...{ mode: "imps" as const, fundSourceId: null, processOn: tomorrow() },
+  }));
+  const accepted = await acceptTransfers(world.ctx, merchantId, orders);
+  const [first, second] = accepted.map((one) =>
+    one.kind === "refused" ? assert.fail(one.code) : one.transfer.transferId,
+  );
+  const cancel = async () => {
+    const { status, body } = await vik.call("cancelTransfers", { merchantId, transferIds: [first] });
+    return [status, body.error?.code];
+  };
+  assert.deepEqual(await cancel(), [200, undefined]);
+  assert.deepEqual(await cancel(), [409, "not_cancellable"]);
+  const by: Actor = `api-key:${merchant.clientId}`;
+  const end = () =>
+    cancelTransfers(world.ctx, merchantId, { transferIds: [second!], because: "withdrawn", by });
+  assert.equal((await end()).length, 1);
+  await assert.rejects(end(), (error) => TransferError.is(error, "not_cancellable"));
 });
 
 test("programs end every order and link, and Owners are told of every 20", async () => {
