@@ -12,21 +12,49 @@ export type CreditUse = "top_up" | "return";
 
 /**
  * Claims credits for one use before they are booked, so that nothing that a bank reports, in whatever order, books
- * one credit as both. Returns for each credit the name under which it has the other use; null if it may be booked.
- * Another transaction that claims the same credit waits here.
+ * one credit as both. Returns for each credit the name under which it has the other use; null if it may be booked. The
+ * other name of a credit that may not be booked stays free. Another transaction that claims the same credit waits here.
  */
 export async function claimCredits(
   tx: Tx,
   use: CreditUse,
   credits: readonly NamedCredit[],
-): Promise<("utr" | "reference" | null)[]> {
+): Promise<TakenBy[]> {
+  if (credits.every(({ utr, reference }) => utr === null && reference === null))
+    return credits.map(() => null);
+  const claimed = await tx.part(async () => {
+    const taken = await claimNames(tx, use, credits);
+    if (taken.some((by) => by !== null)) throw new SomeAreTaken(taken);
+    return taken;
+  });
+  if ("value" in claimed) return claimed.value;
+  if (!(claimed.fault instanceof SomeAreTaken)) throw claimed.fault;
+  const { taken } = claimed.fault;
+  const left = credits.filter((_, index) => taken[index] === null);
+  const others = (await claimCredits(tx, use, left)).values();
+  return taken.map((by) => by ?? others.next().value ?? null);
+}
+
+/** The name under which a credit has the other use. */
+type TakenBy = "utr" | "reference" | null;
+
+/** Undoes the claim of a set in which some credits have the other use. */
+class SomeAreTaken extends Error {
+  readonly taken: readonly TakenBy[];
+
+  constructor(taken: readonly TakenBy[]) {
+    super("some of the credits have the other use");
+    this.taken = taken;
+  }
+}
+
+async function claimNames(tx: Tx, use: CreditUse, credits: readonly NamedCredit[]): Promise<TakenBy[]> {
   const names = credits.flatMap((credit) => {
     const { bankId } = credit;
     return (["utr", "reference"] as const).flatMap((by) =>
       credit[by] === null ? [] : [{ bankId, named: nameOf(by, credit[by]) }],
     );
   });
-  if (names.length === 0) return credits.map(() => null);
   const parameters = [
     ...[tx.merchantId, use],
     ...[names.map(({ bankId }) => bankId), names.map(({ named }) => named)],

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { listBankConnections } from "#fund-sources";
+import { claimCredits, listBankConnections } from "#fund-sources";
 import { istDate } from "#rails";
 import { receiveNews, recordNews } from "#transfers";
 import { makeFaultWorld, type Payer } from "#test/faults/fault-world";
@@ -181,7 +181,23 @@ test("a notice that names a payment is no second booking of a return with anothe
     const expected = isNoticeFirst ? "1 recharged, 0 returned" : "0 recharged, 1 returned";
     assert.equal(await bookingsOf(merchant), expected);
     assert.deepEqual(await breaksOf(merchant), [isNoticeFirst ? "contradiction" : "stray_news"]);
+    await statement(merchant, entryOf(reference, "DBIT", "632700000001") + entryOf(reference, "CRDT", utr));
+    assert.equal(await bookingsOf(merchant), expected);
   }
+});
+
+test("a credit that a stopped process had claimed as a return is returned although its notice came meanwhile", async () => {
+  const { merchant, references } = await banks.order(1);
+  const [reference] = references as [string];
+  await notice(merchant, entryOf(reference, "DBIT", "632700000001"));
+  await ctx.db.inMerchant(merchant.merchantId, (tx) =>
+    claimCredits(tx, "return", [{ bankId: merchant.bankId, utr, reference: null }]),
+  );
+  const credit = entryOf(reference, "CRDT", utr);
+  await notice(merchant, credit);
+  await statement(merchant, entryOf(reference, "DBIT", "632700000001") + credit);
+  assert.equal(await bookingsOf(merchant), "0 recharged, 1 returned");
+  assert.deepEqual(await breaksOf(merchant), []);
 });
 
 test("of a recharge and a return that arrive at the same moment with one UTR, one is booked", async () => {

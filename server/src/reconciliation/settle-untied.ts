@@ -73,20 +73,21 @@ async function pairUntied(tx: Tx, bankId: string, halves: readonly Line[]): Prom
     halves.flatMap(({ utr, day }) => (utr === null ? [day] : [])),
   ]);
   const given = new Set(halves.map(({ lineId }) => lineId));
+  const groups = [...Map.groupBy(lines, groupOf).values()].filter((group) =>
+    group.some(({ lineId }) => given.has(lineId)),
+  );
+  const credits = groups.filter(isBalanced).flatMap((group) => group.filter(({ side }) => side === "credit"));
   const taken = await claimCredits(
     tx,
     "return",
-    lines.map(({ side, utr }) => ({ bankId, utr: side === "credit" ? utr : null, reference: null })),
+    credits.map(({ utr }) => ({ bankId, utr, reference: null })),
   );
-  const recharges = new Set(lines.filter((_, index) => taken[index] !== null));
-  const groups = Map.groupBy(lines, groupOf);
-  return [...groups.values()].flatMap((group) => {
-    const own = group.filter(({ lineId }) => given.has(lineId));
-    if (own.length === 0) return [];
-    return isBalanced(group) && !group.some((line) => recharges.has(line))
+  const recharges = new Set(credits.filter((_, index) => taken[index] !== null));
+  return groups.flatMap((group) =>
+    isBalanced(group) && !group.some((line) => recharges.has(line))
       ? group.map(pair)
-      : own.map((line) => suspend(line, "ambiguous", MORE));
-  });
+      : group.filter(({ lineId }) => given.has(lineId)).map((line) => suspend(line, "ambiguous", MORE)),
+  );
 }
 
 const MORE = "more debits or credits belong together than one of each";
