@@ -148,6 +148,9 @@ export type BankNews =
 
 export type CreditNews = Extract<BankNews, { kind: "credit" }>;
 
+/** A credit that the bank was asked for, with its moment by the bank's clock. */
+export type FoundCredit = CreditNews & { readonly at: Date };
+
 /** The sender of a top-up, as far as the bank says. */
 export interface Remitter {
   readonly name: string;
@@ -203,7 +206,7 @@ export interface BankAdapter {
   /** Reads the reports in a callback. Throws `BankError.callback_forged` or `BankError.callback_unreadable`. */
   readCallback?(connection: Connection, callback: Callback): BankNews[];
   /** Asks for one credit by the ID of its news. Null if the bank has none, or does not answer. Never rejects. */
-  findCredit?(connection: Connection, creditId: string): Promise<CreditNews | null>;
+  findCredit?(connection: Connection, creditId: string): Promise<FoundCredit | null>;
   /** Requests the statement of the connection's debit account for one day. Never rejects. */
   fetchStatement?(connection: Connection, query: StatementQuery): Promise<StatementOutcome>;
   /**
@@ -252,7 +255,7 @@ interface CommonProtocol {
   readVoid?(answer: WireAnswer, reference: string): Outcome;
   readCallback?(connection: Connection, callback: Callback): BankNews[] | CallbackFault;
   writeCreditEnquiry?(connection: Connection, creditId: string): WireRequest;
-  readCreditEnquiry?(answer: WireAnswer, connection: Connection): CreditNews | null;
+  readCreditEnquiry?(answer: WireAnswer, connection: Connection): FoundCredit | null;
   /**
    * Reads a file of the bank. A sentence says why it is refused; null means that its end is missing. Each call of
    * `open` starts at the beginning of the file.

@@ -38,6 +38,7 @@ export type {
   Capabilities,
   Connection,
   CreditNews,
+  FoundCredit,
   Enquiry,
   Instruction,
   MessageKeeper,

@@ -142,25 +142,30 @@ const event = (name: string, entity: object): object => ({
   created_at: Math.floor(Date.now() / 1_000),
 });
 
-/** Returns a webhook in which the service says that a payment ended unpaid, through a fault of its own. */
-function ending(bankId: UpstreamId, reference: string, status: "failed" | "reversed"): object {
+const PAID = { razorpayx: "processed", cashfree: "success" } as const;
+
+/** Returns a webhook in which the service says how a payment ended; if unpaid, through a fault of its own. */
+function ending(bankId: UpstreamId, reference: string, status: "failed" | "reversed" | "paid"): object {
   if (bankId === "cashfree") {
-    const code = { failed: "NPCI_UNAVAILABLE", reversed: "BANK_GATEWAY_ERROR" }[status];
-    const words = { status: status.toUpperCase(), status_code: code };
-    const data = { transfer_id: reference, transfer_amount: 100, ...words };
+    const code = { failed: "NPCI_UNAVAILABLE", reversed: "BANK_GATEWAY_ERROR", paid: "COMPLETED" }[status];
+    const words = { status: wordOf(bankId, status).toUpperCase(), status_code: code };
+    const data = { transfer_id: reference, transfer_amount: 100, transfer_utr: "FORGED1", ...words };
     return { type: `TRANSFER_${words.status}`, data };
   }
-  return event(`payout.${status}`, {
+  return event(`payout.${wordOf(bankId, status)}`, {
     id: "pout_00000000000001",
     entity: "payout",
     amount: Number(AMOUNT_PAISE),
     currency: "INR",
     mode: "IMPS",
-    status,
+    status: wordOf(bankId, status),
     reference_id: reference,
-    status_details: { reason: "gateway_down" },
+    utr: "FORGED1",
+    status_details: { reason: status === "paid" ? "payout_processed" : "gateway_down" },
   });
 }
+
+const wordOf = (bankId: UpstreamId, status: string): string => (status === "paid" ? PAID[bankId] : status);
 
 for (const bankId of UPSTREAMS) {
   test(`a live merchant pays through ${bankId}, hears of it by webhook, and gets back what was reversed`, async () => {
@@ -249,10 +254,12 @@ for (const bankId of UPSTREAMS) {
       ],
     );
     assert.equal(await netOf(reference), "0.00");
-    // The attempt that was given up cannot be paid back either.
+    // By such words the attempt that was given up is not paid after all, nor paid back.
     const balance = await balanceOf(merchantId);
-    assert.equal(await forge(payer, bankId, ending(bankId, reference, "reversed")), 503);
-    assert.equal(await balanceOf(merchantId), balance);
+    for (const status of ["paid", "reversed"] as const) {
+      assert.equal(await forge(payer, bankId, ending(bankId, reference, status)), 503, status);
+      assert.equal(await balanceOf(merchantId), balance, status);
+    }
   });
 }
 
@@ -297,6 +304,14 @@ test("a flood of such webhooks asks the service at most twice a second", async (
   assert.equal((await stateOf(merchantId)).status, "succeeded");
 });
 
+async function transactionsOf(account: string): Promise<{ id: string }[]> {
+  const headers = { authorization: `Basic ${Buffer.from("id:key").toString("base64")}` };
+  const answer = await fetch(`${simulator.url}/razorpayx/transactions?account_number=${account}`, {
+    headers,
+  });
+  return ((await answer.json()) as { items: { id: string }[] }).items;
+}
+
 test("a signed webhook alone tops up no wallet, and money that RazorpayX has is credited at once", async () => {
   const payer = await makePayer(["razorpayx"]);
   const { merchantId, debitAccount: account } = payer;
@@ -319,12 +334,8 @@ test("a signed webhook alone tops up no wallet, and money that RazorpayX has is 
   await simulator.control("POST", "/sim/credits", arrived);
   assert.equal(await balanceOf(merchantId), BALANCE_PAISE + 50_00n);
   // The ID of a true transaction proves that transaction, whatever the webhook says about it.
-  const { items } = (await (
-    await fetch(`${simulator.url}/razorpayx/transactions?account_number=${account}`, {
-      headers: { authorization: `Basic ${Buffer.from("id:key").toString("base64")}` },
-    })
-  ).json()) as { items: { id: string }[] };
-  await forge(payer, "razorpayx", event("transaction.created", { ...credit, id: items[0]!.id }));
+  const [arrival] = await transactionsOf(account);
+  await forge(payer, "razorpayx", event("transaction.created", { ...credit, id: arrival!.id }));
   const topUps = await world.look<{ utr: string; paise: string }>(
     `select utr, amount_paise as paise
      from fund_sources.top_up
@@ -336,6 +347,28 @@ test("a signed webhook alone tops up no wallet, and money that RazorpayX has is 
     [["ARRIVED1", "50.00"]],
   );
   assert.deepEqual((await verifyLedger(ctx)).findings, []);
+});
+
+test("a signed webhook about an old credit books nothing, because it may be of a time before the books", async () => {
+  const payer = await makePayer(["razorpayx"]);
+  const { merchantId, debitAccount: account } = payer;
+  // The service's own webhook is lost.
+  const callbackUrl = "http://127.0.0.1:9";
+  await simulator.control("PUT", `/sim/accounts/razorpayx/${account}`, { callbackUrl });
+  const arrived = { bankId: "razorpayx", account, amount: "50.00", utr: "BEFORE1" };
+  await simulator.control("POST", "/sim/credits", arrived);
+  const [credit] = await transactionsOf(account);
+  for (const { ageMs, booked } of [
+    { ageMs: 25 * 60 * MINUTE_MS + MINUTE_MS, booked: 0n },
+    { ageMs: 24 * 60 * MINUTE_MS, booked: 50_00n },
+  ]) {
+    await moveClock(merchantId, ageMs);
+    const told = event("transaction.created", credit!);
+    const created_at = Math.floor((Date.now() + ageMs) / 1_000);
+    assert.equal(await forge(payer, "razorpayx", { ...told, created_at }), 204);
+    assert.equal(await balanceOf(merchantId), BALANCE_PAISE + booked);
+    await moveClock(merchantId, -ageMs);
+  }
 });
 
 test("with webhooks lost, the transactions tell what came back; a day without any is one like others", async () => {

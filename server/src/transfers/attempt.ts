@@ -48,6 +48,8 @@ export interface FoundAttempt {
   transferId: string;
   attempt: number;
   amountPaise: bigint;
+  /** False if it was given up as unpaid. */
+  live: boolean;
 }
 
 /** Finds attempts by the references that we gave them at one bank. Unknown references are left out. */
@@ -58,7 +60,7 @@ export async function findAttempts(
 ): Promise<Map<string, FoundAttempt>> {
   const rows = await ctx.db.inMerchant(merchantId, (tx) =>
     tx.query<FoundAttempt & { reference: string }>(
-      `select attempt.reference, attempt.transfer_id as "transferId", attempt.attempt,
+      `select attempt.reference, attempt.transfer_id as "transferId", attempt.attempt, attempt.live,
          transfer.amount_paise as "amountPaise"
        from transfers.attempt
        join transfers.transfer using (merchant_id, transfer_id)

@@ -1,13 +1,15 @@
 /**
- * Hearsay is a callback of an upstream by which money did not leave, came back or arrived. A member may have signed it,
- * so it only makes us ask the service, and the answer decides (decision 0103).
+ * Hearsay is a callback of an upstream by which money did not leave, came back or arrived, or by which a payment that
+ * had failed is paid after all. A member may have signed it, so it only makes us ask the service, and the answer decides
+ * (decision 0103).
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import { adapterOf, type CreditNews, isUpstream } from "#banks";
+import { adapterOf, type CreditNews, type FoundCredit, isUpstream } from "#banks";
 import type { BankConnection } from "#fund-sources";
 import type { Context } from "#lib/context";
 import { gather, OverloadError } from "#lib/gather";
 import { askAboutAttempts } from "./ask-about-attempts.ts";
+import type { FoundAttempt } from "./attempt.ts";
 import { TransferError } from "./errors.ts";
 import type { News } from "./fact.ts";
 import { runtimeOf } from "./runtime.ts";
@@ -15,8 +17,12 @@ import { lockTransfers } from "./transfer.ts";
 import { unchanged, writeChanges } from "./write-changes.ts";
 
 /** True if news that came by callback must not be recorded before the service confirms it. */
-export const isHearsay = (bankId: string, { outcome: { kind } }: News): boolean =>
-  isUpstream(bankId) && (kind === "failed" || kind === "returned");
+export const isHearsay = (
+  bankId: string,
+  { outcome: { kind } }: News,
+  { live }: Pick<FoundAttempt, "live">,
+): boolean =>
+  isUpstream(bankId) && (kind === "failed" || kind === "returned" || (kind === "succeeded" && !live));
 
 /**
  * Asks the service about the payment, outside of the rail's budget, and records its answer. Returns true if that says
@@ -52,12 +58,14 @@ async function askAgainLater(
   });
 }
 
-/** Returns the credit, in the words of an upstream itself. Throws TransferError.callback_unconfirmed. */
+/**
+ * Returns the credit, in the words of an upstream itself, with its moment. Throws TransferError.callback_unconfirmed.
+ */
 export async function confirmCredit(
   ctx: Context,
   merchantId: string,
   { connection, credit }: { connection: BankConnection; credit: CreditNews },
-): Promise<CreditNews> {
+): Promise<CreditNews | FoundCredit> {
   const { bankId } = connection;
   if (!isUpstream(bankId)) return credit;
   const ask = async () => (await adapterOf(connection).findCredit?.(connection, credit.factId)) ?? null;

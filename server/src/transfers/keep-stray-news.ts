@@ -84,7 +84,8 @@ export async function matchStrayNews(ctx: Context, merchantId: string): Promise<
     const news = { kind: "payment", reference, outcome, amountPaise, factId: stray.factKey } as const;
     const source = stray.factKey.startsWith(STATED) ? "statement" : "callback";
     const told = { ...newsOf(attempt, news), source } as const;
-    if (source === "callback" && isHearsay(bankId, told)) await confirmHearsay(ctx, merchantId, told);
+    if (source === "callback" && isHearsay(bankId, told, attempt))
+      await confirmHearsay(ctx, merchantId, told);
     else await recordNews(ctx, merchantId, [told]);
     await markMatched(ctx, merchantId, stray);
     matched += 1;

@@ -1,5 +1,5 @@
 /** Receives what banks report unasked, by callback or file: about payments, and about incoming money. */
-import { adapterOf, type BankNews, type CreditNews, type Outcome } from "#banks";
+import { adapterOf, type BankNews, type CreditNews, type FoundCredit, type Outcome } from "#banks";
 import {
   type BankConnection,
   bookTopUps,
@@ -9,7 +9,7 @@ import {
 } from "#fund-sources";
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
-import { findAttempts } from "./attempt.ts";
+import { findAttempts, type FoundAttempt } from "./attempt.ts";
 import { TransferError } from "./errors.ts";
 import type { News } from "./fact.ts";
 import { confirmCredit, confirmHearsay, isHearsay } from "./hearsay.ts";
@@ -82,18 +82,18 @@ async function receivePayments(
     bankId,
     references: news.map((one) => one.reference),
   });
-  const known: News[] = [];
+  const known: { told: News; attempt: FoundAttempt }[] = [];
   const strays: typeof news = [];
   for (const one of news) {
     const attempt = attempts.get(one.reference);
     if (attempt === undefined) strays.push(one);
-    else known.push(newsOf(attempt, one));
+    else known.push({ told: newsOf(attempt, one), attempt });
   }
   if (strays.length > 0) await keepStrayNews(ctx, merchantId, { bankId, strays });
   // Banks call back once for each payment, often many at the same moment: those are recorded as one set.
   const taken = await Promise.all(
-    known.map(async (one) =>
-      isHearsay(bankId, one)
+    known.map(async ({ told: one, attempt }) =>
+      isHearsay(bankId, one, attempt)
         ? confirmHearsay(ctx, merchantId, one)
         : recordOneNews(ctx, merchantId, one).then(() => true),
     ),
@@ -152,8 +152,14 @@ async function receiveCredit(
   if (account !== debitAccount) throw FundSourceError.not_found({ utr });
   const reference = await findNamed(ctx, merchantId, bankId, credit);
   const arrival = { bankId, utr, amountPaise, from, reference, fundSourceId: WALLET_ID };
-  const [outcome] = await ctx.db.inMerchant(merchantId, (tx) => bookTopUps(tx, ctx.vault, [arrival]));
-  const { kind, topUpId } = outcome!;
+  const outcome = await ctx.db.inMerchant(merchantId, async (tx) =>
+    isOld(credit, tx.now) ? null : (await bookTopUps(tx, ctx.vault, [arrival]))[0]!,
+  );
+  if (outcome === null) {
+    ctx.log.info({ bankId, utr }, "a credit of earlier days is left to the statement");
+    return;
+  }
+  const { kind, topUpId } = outcome;
   if (kind === "contradiction") throw FundSourceError.top_up_contradiction({ utr });
   crashPoint("transfers.callback.credit_booked");
   if (kind === "doubtful") {
@@ -163,6 +169,13 @@ async function receiveCredit(
     ctx.log.info({ bankId, utr }, "money came back, and that is booked already");
   else ctx.log.info({ bankId, topUpId }, "money arrived");
 }
+
+/** Services repeat a callback for a day. */
+const NEWS_MAX_MS = 25 * 3_600_000;
+
+/** An older credit may be of a time before the books. The statement begins on the day when they were opened. */
+const isOld = (credit: CreditNews | FoundCredit, now: Date): boolean =>
+  "at" in credit && credit.at.getTime() < now.getTime() - NEWS_MAX_MS;
 
 /** Returns the reference of our payment that a credit names; null if it names none, or one of another amount. */
 async function findNamed(

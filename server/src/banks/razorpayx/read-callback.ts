@@ -1,6 +1,14 @@
 /** Webhooks: webhooks/payouts.md, webhooks/transactions.md; signed as webhooks/validate-test.md says. */
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
-import type { BankNews, Callback, CallbackFault, Connection, CreditNews, WireAnswer } from "#banks";
+import type {
+  BankNews,
+  Callback,
+  CallbackFault,
+  Connection,
+  CreditNews,
+  FoundCredit,
+  WireAnswer,
+} from "#banks";
 import { isObject, nameOf, readObject } from "#banks/json";
 import { readJsonObject } from "#lib/read-json";
 import { isPaise, judgePayout, readPayout } from "./read-payout.ts";
@@ -62,11 +70,13 @@ function readPayoutNews(entity: unknown): BankNews[] | CallbackFault {
 }
 
 /** Returns the credit in a transaction that was asked for (api/x/transactions/fetch-with-id.md). */
-export function readCreditEnquiry(answer: WireAnswer, connection: Connection): CreditNews | null {
+export function readCreditEnquiry(answer: WireAnswer, connection: Connection): FoundCredit | null {
   const object = readObject(answer);
   if (answer.httpStatus !== 200 || typeof object === "string") return null;
   const news = readCredit(connection, object);
-  return Array.isArray(news) ? (news[0] ?? null) : null;
+  const { created_at: seconds } = object;
+  if (!Array.isArray(news) || news[0] === undefined || typeof seconds !== "number") return null;
+  return { ...news[0], at: new Date(seconds * 1_000) };
 }
 
 /** An ID becomes part of a path, so it has no other characters than those of the documentation. */
