@@ -14,6 +14,7 @@ import { acceptTransfers, runtimeOf, workTransfers } from "#transfers";
 import { startSimulator } from "#test/simulator";
 import { makeWorld } from "#test/world";
 import { mountCallbacks } from "./mount-callbacks.ts";
+import { AMOUNT_PAISE, ending, event, type UpstreamId, UPSTREAMS } from "./test/upstream-webhooks.ts";
 
 const world = await makeWorld();
 const { ctx } = world;
@@ -26,11 +27,7 @@ world.onClose(() => app.close());
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 const HOOK = "hook-of-32-characters-or-more-5e1f";
-const UPSTREAMS = ["razorpayx", "cashfree"] as const;
-type UpstreamId = (typeof UPSTREAMS)[number];
-
 const BALANCE_PAISE = 1_000_00n;
-const AMOUNT_PAISE = 100_00n;
 
 /** Makes a live merchant with money that pays through the counterparts; only these banks are open. */
 async function makePayer(open: readonly UpstreamId[]) {
@@ -135,37 +132,6 @@ async function forge({ merchantId }: Payer, bankId: UpstreamId, body: object): P
   await response.arrayBuffer();
   return response.status;
 }
-
-const event = (name: string, entity: object): object => ({
-  event: name,
-  payload: { [name.split(".")[0]!]: { entity } },
-  created_at: Math.floor(Date.now() / 1_000),
-});
-
-const PAID = { razorpayx: "processed", cashfree: "success" } as const;
-
-/** Returns a webhook in which the service says how a payment ended; if unpaid, through a fault of its own. */
-function ending(bankId: UpstreamId, reference: string, status: "failed" | "reversed" | "paid"): object {
-  if (bankId === "cashfree") {
-    const code = { failed: "NPCI_UNAVAILABLE", reversed: "BANK_GATEWAY_ERROR", paid: "COMPLETED" }[status];
-    const words = { status: wordOf(bankId, status).toUpperCase(), status_code: code };
-    const data = { transfer_id: reference, transfer_amount: 100, transfer_utr: "FORGED1", ...words };
-    return { type: `TRANSFER_${words.status}`, data };
-  }
-  return event(`payout.${wordOf(bankId, status)}`, {
-    id: "pout_00000000000001",
-    entity: "payout",
-    amount: Number(AMOUNT_PAISE),
-    currency: "INR",
-    mode: "IMPS",
-    status: wordOf(bankId, status),
-    reference_id: reference,
-    utr: "FORGED1",
-    status_details: { reason: status === "paid" ? "payout_processed" : "gateway_down" },
-  });
-}
-
-const wordOf = (bankId: UpstreamId, status: string): string => (status === "paid" ? PAID[bankId] : status);
 
 for (const bankId of UPSTREAMS) {
   test(`a live merchant pays through ${bankId}, hears of it by webhook, and gets back what was reversed`, async () => {

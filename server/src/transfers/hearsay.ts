@@ -1,6 +1,6 @@
 /**
  * Hearsay is a callback of an upstream by which money did not leave, came back or arrived, or by which a payment that
- * had failed is paid after all. A member may have signed it, so it only makes us ask the service, and the answer decides
+ * failed is paid after all. A member may have signed it, so it only makes us ask the service, and the answer decides
  * (decision 0103).
  */
 import { setTimeout as sleep } from "node:timers/promises";

@@ -266,6 +266,7 @@ test("a credit is read from the transaction that was asked for, and an ID that i
     account: CONNECTION.debitAccount,
     from: { name: "Saurav Kumar", accountNumber: "6543266545411243", ifsc: "UTIB0000002" },
     factId: "txn_00000000000002",
+    at: new Date("2018-12-19T12:54:26Z"),
   });
   const debit = { ...transaction, credit: 0, debit: 1_000_000, source: { entity: "payout" } };
   for (const told of [answer(400, transaction), answer(200, debit), answer(200, { items: [transaction] })])
