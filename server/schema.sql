@@ -3636,6 +3636,7 @@ create table transfers.stray_news (
   news jsonb not null,
   arrived_at timestamp with time zone not null,
   matched_at timestamp with time zone,
+  ask_at timestamp with time zone,
   constraint stray_news_once PRIMARY KEY (merchant_id, bank_id, reference, fact_key)
 );
 create index stray_news_unmatched ON transfers.stray_news USING btree (merchant_id, arrived_at) WHERE (matched_at IS NULL);

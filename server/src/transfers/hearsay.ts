@@ -40,7 +40,8 @@ export async function confirmHearsay(
   return isConfirmed;
 }
 
-const ASK_AGAIN_MS = 3_600_000;
+/** The time after which news that the service has not confirmed is asked about again. */
+export const ASK_AGAIN_MS = 3_600_000;
 
 /** The service may not repeat its callback, and nothing else would ask about a payment whose credit is confirmed. */
 async function askAgainLater(

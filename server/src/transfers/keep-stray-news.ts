@@ -3,7 +3,7 @@ import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import type { Outcome } from "#banks";
 import { findAttempts } from "./attempt.ts";
-import { confirmHearsay, isHearsay } from "./hearsay.ts";
+import { ASK_AGAIN_MS, confirmHearsay, isHearsay } from "./hearsay.ts";
 import { STATED } from "./unknown-debits.ts";
 import { newsOf, type PaymentNews } from "./news-of-callback.ts";
 import { recordNews } from "./record-news.ts";
@@ -58,20 +58,26 @@ interface StrayRow {
   reference: string;
   factKey: string;
   news: StrayNews;
+  isYoung: boolean;
 }
 
-/** Looks up unmatched news again and returns how many of them found their attempt. */
+/**
+ * Looks up unmatched news again and returns how many of them found their attempt. Hearsay that the service does not
+ * confirm stays unmatched for 72 hours.
+ */
 export async function matchStrayNews(ctx: Context, merchantId: string): Promise<number> {
   const strays = await ctx.db.inMerchant(merchantId, (tx) =>
     tx.query<StrayRow>(
-      `select bank_id as "bankId", reference, fact_key as "factKey", news
+      `select bank_id as "bankId", reference, fact_key as "factKey", news,
+         arrived_at > $2::timestamptz - interval '72 hours' as "isYoung"
        from transfers.stray_news
        join transfers.attempt using (merchant_id, bank_id, reference)
        where merchant_id = $1
          and matched_at is null
+         and (ask_at is null or ask_at <= $2)
        order by arrived_at
        limit 500`,
-      [merchantId],
+      [merchantId, tx.now],
     ),
   );
   let matched = 0;
@@ -84,25 +90,31 @@ export async function matchStrayNews(ctx: Context, merchantId: string): Promise<
     const news = { kind: "payment", reference, outcome, amountPaise, factId: stray.factKey } as const;
     const source = stray.factKey.startsWith(STATED) ? "statement" : "callback";
     const told = { ...newsOf(attempt, news), source } as const;
-    if (source === "callback" && isHearsay(bankId, told, attempt))
-      await confirmHearsay(ctx, merchantId, told);
-    else await recordNews(ctx, merchantId, [told]);
-    await markMatched(ctx, merchantId, stray);
-    matched += 1;
+    const mustBeConfirmed = source === "callback" && isHearsay(bankId, told, attempt);
+    if (!mustBeConfirmed) await recordNews(ctx, merchantId, [told]);
+    const isOpen = mustBeConfirmed && !(await confirmHearsay(ctx, merchantId, told)) && stray.isYoung;
+    await writeLookUp(ctx, merchantId, stray, isOpen);
+    if (!isOpen) matched += 1;
   }
   return matched;
 }
 
-async function markMatched(ctx: Context, merchantId: string, stray: StrayRow): Promise<void> {
-  await ctx.db.inMerchant(merchantId, (tx) =>
-    tx.execute(
+async function writeLookUp(
+  ctx: Context,
+  merchantId: string,
+  { bankId, reference, factKey }: StrayRow,
+  isOpen: boolean,
+): Promise<void> {
+  await ctx.db.inMerchant(merchantId, (tx) => {
+    const askAt = isOpen ? new Date(tx.now.getTime() + ASK_AGAIN_MS) : null;
+    return tx.execute(
       `update transfers.stray_news
-       set matched_at = $5
+       set matched_at = $5, ask_at = $6
        where merchant_id = $1
          and bank_id = $2
          and reference = $3
          and fact_key = $4`,
-      [merchantId, stray.bankId, stray.reference, stray.factKey, tx.now],
-    ),
-  );
+      [merchantId, bankId, reference, factKey, isOpen ? null : tx.now, askAt],
+    );
+  });
 }
