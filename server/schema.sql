@@ -405,6 +405,7 @@ create table approvals.counted (
 );
 create index counted_scheduled ON approvals.counted USING btree (merchant_id, subject, pays_at) WHERE (pays_at IS NOT NULL);
 create index counted_shown ON approvals.counted USING btree (merchant_id, shown_to, at) WHERE (shown_to IS NOT NULL);
+create index counted_shown_paying ON approvals.counted USING btree (merchant_id, shown_to, pays_at) WHERE ((shown_to IS NOT NULL) AND (pays_at IS NOT NULL));
 alter table approvals.counted enable row level security, force row level security;
 create policy own_rows on approvals.counted for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))

@@ -40,6 +40,22 @@ export async function readSumsOfBatches(
   return { payee: [], maker };
 }
 
+const DAY_AGO = "$2::timestamptz - interval '24 hours'";
+
+/** SQL that sums the maker's single payments that meet a condition. */
+const sumOfOrders = (condition: string): string => `
+  select '[]'::jsonb, coalesce(counted.approvals, '[]'), sum(counted.paise)::text
+  from approvals.counted
+  join transfers.transfer
+    on transfer.merchant_id = $1
+    and transfer.transfer_id = counted.transfer_id
+  where counted.merchant_id = $1
+    and (counted.subject in ('maker:' || $3, 'maker:member:' || $6::uuid) or counted.shown_to = $6)
+    and ${condition}
+    and transfer.origin_kind is distinct from 'batch'
+    and ${mayPay("transfer")}
+  group by 2`;
+
 const READ = `
   select '[]'::jsonb as levels, null::jsonb as had, sum(charges_paise)::text as paise
   from batches.batch_row
@@ -48,20 +64,11 @@ const READ = `
     and status = 'open'
   having sum(charges_paise) > 0
   union all
-  select '[]', coalesce(counted.approvals, '[]'), sum(counted.paise)::text
-  from approvals.counted
-  join transfers.transfer
-    on transfer.merchant_id = $1
-    and transfer.transfer_id = counted.transfer_id
-  where counted.merchant_id = $1
-    and (counted.subject in ('maker:' || $3, 'maker:member:' || $6::uuid) or counted.shown_to = $6)
-    and (
-      counted.at > $2::timestamptz - interval '24 hours'
-      or counted.pays_at between $2::timestamptz - interval '24 hours' and $2::timestamptz + interval '24 hours'
-    )
-    and transfer.origin_kind is distinct from 'batch'
-    and ${mayPay("transfer")}
-  group by 2
+  ${sumOfOrders(`counted.at > ${DAY_AGO}`)}
+  union all
+  ${sumOfOrders(
+    `counted.at <= ${DAY_AGO} and counted.pays_at between ${DAY_AGO} and $2::timestamptz + interval '24 hours'`,
+  )}
   union all
   select levels, null,
     sum(
