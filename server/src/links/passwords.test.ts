@@ -120,6 +120,21 @@ test("codes are accepted again at once if the maker says so, but not for another
   await assert.rejects(accept("system"), { code: "ended" });
 });
 
+test("pauses are counted anew when the maker says so, also after a pause has ended", async () => {
+  const merchant = await world.makePayer();
+  const { token, link } = await makeLink(world, merchant);
+  assert.equal(await useUpTries(merchant, token), 60);
+  await advance(world, merchant, 60 * MINUTE_MS);
+  for (const _time of [1, 2])
+    await acceptLinkCodes(ctx, merchant.merchantId, { linkKey: link.linkKey, by: "system" });
+  assert.equal(await useUpTries(merchant, token), 60);
+  const accepted = await world.look(
+    "select from audit.record where merchant_id = $1 and action = 'links.codes_accepted'",
+    [merchant.merchantId],
+  );
+  assert.equal(accepted.length, 1, "what changes nothing is not recorded");
+});
+
 test("the right password works once, for ten minutes, until another is sent", async () => {
   const merchant = await world.makePayer();
   const { token } = await makeLink(world, merchant);

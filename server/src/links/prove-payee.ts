@@ -287,9 +287,9 @@ async function refuseCodes(tx: Tx, link: Link): Promise<Proof> {
 }
 
 /**
- * Lets codes of a link be sent and accepted again at once, and counts its pauses anew. Only its maker, the member who
- * was shown the secret that made it, and Owners can do this. Throws LinkError.not_found or ended, and
- * AccessError.not_permitted.
+ * Lets codes of a link be sent and accepted again at once, and counts its pauses anew, also if none is under way. Only
+ * its maker, the member who was shown the secret that made it, and Owners can do this. Throws LinkError.not_found or
+ * ended, and AccessError.not_permitted.
  */
 export async function acceptLinkCodes(
   ctx: Pick<Context, "db">,
@@ -305,7 +305,7 @@ export async function acceptLinkCodes(
     const isMaker = createdBy === by || (holderId !== null && holderId === memberOf(by));
     if (!isMaker) await requirePermission(tx, by, "own_organization");
     if (!isOpen(link!, tx.now)) throw LinkError.ended({ linkKey });
-    if (codesRefusedUntil(link!, tx.now) === null) return;
+    if (codesRefusedUntil(link!, tx.now) === null && link!.passwordPauses === 0) return;
     await tx.execute(
       `update links.link
        set passwords_refused_until = null,
