@@ -27,7 +27,8 @@ export const restoreRemovedBy = operation({
   method: "POST",
   path: "/restorations",
   summary:
-    "Restore, as an Owner, all that a member, or without a member programs, deleted alone in the last 7 days",
+    "Restore, as an Owner, all beneficiaries that the named member deleted alone in the last 7 days; if no member is " +
+    "named, those that programs deleted",
   stepUp: true,
   body: { memberId: optional(id()) },
   output: Type.Object({
