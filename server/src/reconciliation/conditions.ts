@@ -29,8 +29,9 @@ export const IS_UNTIED = `
     and line.transfer_id is null
     and not ${IS_HELD}`;
 
-/** An untied line that may be of a payment. */
+/** An untied line that may be of a payment. Banks give a charge the reference and the UTR of its payment. */
 export const IS_TIEABLE = `${IS_UNTIED}
+    and line.kind <> 'charge'
     and not ${isRecharge()}`;
 
 /**

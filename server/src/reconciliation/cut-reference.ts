@@ -45,7 +45,6 @@ export const BY_CUT_REFERENCE = `
     where ${IS_TIEABLE}
       and line.reference is null
       and (line.side = 'debit' or line.kind <> 'credit')
-      and line.kind <> 'charge'
       and length(word) >= ${CHARACTERS_MIN}
   ), counted as (
     select *, count(*) over (partition by line_id) as candidates

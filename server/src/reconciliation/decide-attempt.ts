@@ -80,7 +80,7 @@ export function decideAttempt(
 
 /**
  * Finds debits that a person matched to the payment although another one is the bank's for it. Two debits with one
- * name are not such: the bank debited the payment twice.
+ * name are not such, because the bank debited the payment twice; but a charge has the name of its payment.
  */
 function findGivingWay({ amountPaise }: BookedAttempt, lines: readonly Line[]): Line[] {
   const debits = lines.filter(
@@ -94,10 +94,12 @@ function findGivingWay({ amountPaise }: BookedAttempt, lines: readonly Line[]): 
     : byHand.filter((line) => !own.some((one) => haveOneName(line, one)));
 }
 
-const haveOneName = (a: Line, b: Line): boolean =>
-  a.reference !== null && b.reference !== null
+function haveOneName(a: Line, b: Line): boolean {
+  if (a.kind === "charge" || b.kind === "charge") return false;
+  return a.reference !== null && b.reference !== null
     ? a.reference === b.reference
     : a.utr !== null && a.utr === b.utr;
+}
 
 /** The line was in suspense before a person matched it, so nothing is unexplained that was not before. */
 function giveWay(line: Line): Mark {

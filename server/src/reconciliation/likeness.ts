@@ -13,7 +13,6 @@ export const BY_LIKENESS = `
     where ${IS_TIEABLE}
       and line.reference is null
       and (line.kind in ('reversal', 'return') or line.side = 'debit')
-      and line.kind <> 'charge'
       and line.counterparty_last4 is not null
       and ${IS_WHOLE}
   ), asked as materialized (

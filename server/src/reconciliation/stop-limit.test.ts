@@ -149,6 +149,16 @@ const MT940: readonly (readonly [string, (sent: Sent) => readonly string[], RegE
   ],
   ["a charge beside it", ({ reference }) => [`D5000,00NTRF${reference}//B1`, "D5,90NCHGNONREF//B1"], null],
   [
+    "a charge under the reference of its payment",
+    ({ reference }) => [`D5000,00NTRF${reference}//B1`, `D5,90NCHG${reference}//B1`],
+    null,
+  ],
+  [
+    "a charge of the same amount under that reference",
+    ({ reference }) => [`D5000,00NCHG${reference}//B1`, `D5000,00NTRF${reference}//B1`],
+    /^unusual charge of ₹5,000\.00 on /,
+  ],
+  [
     "a charge above the limit",
     ({ reference }) => [`D5000,00NTRF${reference}//B1`, "D100,01NCHGNONREF//B2"],
     /^unusual charge of ₹100\.01 on /,

@@ -74,6 +74,7 @@ const IS_LEFT = `
   line.merchant_id = $1
     and line.state = 'suspense'
     and line.transfer_id is null
+    and line.kind <> 'charge'
     and not coalesce(line.evidence ? 'undone', false)
     and not ${isRecharge()}`;
 
