@@ -240,6 +240,28 @@ test("where members must agree to changes of beneficiaries, a row replaces none 
   assert.deepEqual(await paidTo(merchant), ["1111"]);
 });
 
+for (const [what, last4] of [
+  ["added anew", "1111"],
+  ["gave to another account", "2222"],
+] as const)
+  test(`a payee that a program removed and ${what} is the approved one after an Owner restores it`, async () => {
+    decideBatches(async () => ({ kind: "wait" }));
+    const merchant = await world.makePayer();
+    const { merchantId, clientId } = merchant;
+    const program = `api-key:${clientId}` as const;
+    await list(merchant, "stays", "00011020001111");
+    const { beneficiaryId } = await getBeneficiary(ctx, merchantId, "stays");
+    const { batch } = await request(ctx, merchant, { format: "BENEFICIARY_ID", rows: [row("stays")] });
+    await workOff(ctx, merchant);
+    await drop(merchant, "stays", program);
+    await list(merchant, "stays", `0001102000${last4}`, program);
+    await restoreBeneficiaries(ctx, merchantId, { beneficiaryId, by: "system" });
+    const { batchId, contentHash } = batch;
+    await ctx.db.inMerchant(merchantId, (tx) => releaseBatch(tx, { batchId, contentHash }));
+    await workOff(ctx, merchant);
+    assert.equal((await outcomeOf(ctx, merchant, batchId)).status, "completed");
+  });
+
 test("a payee that one member removed and added anew is the approved one after an Owner restores it", async () => {
   decideBatches(async () => ({ kind: "wait" }));
   const merchant = await world.makePayer();

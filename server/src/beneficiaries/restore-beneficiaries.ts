@@ -7,8 +7,10 @@ import { BeneficiaryError } from "./errors.ts";
 import { isRestorable } from "./listed-beneficiary.ts";
 import { removeListed, withdrawAdditions } from "./remove-beneficiaries.ts";
 
-/** One beneficiary, or all that a member removed; null for all that programs removed. */
-export type ToRestore = { readonly beneficiaryId: string } | { readonly removedBy: string | null };
+/** One beneficiary, or all that a member removed, or null for programs, at any time or since a moment. */
+export type ToRestore =
+  | { readonly beneficiaryId: string }
+  | { readonly removedBy: string | null; readonly since?: Date | null };
 
 export interface Restored {
   readonly restored: number;
@@ -18,8 +20,9 @@ export interface Restored {
 
 /**
  * Restores what members or programs removed alone in the last seven days. Additions that wait under the same IDs are
- * withdrawn: an ID goes back to the account for which it stood. If a member has added the same account under the ID
- * again, alone, that beneficiary is removed, so that payments which wait for the former one can be paid. Throws
+ * withdrawn: an ID goes back to the account for which it stood. If one member or program has added the ID again, alone,
+ * that beneficiary is removed, so that payments which wait for the former one can be paid. With another account, that
+ * is only done for one beneficiary or since a moment: a merchant's programs replace accounts every day. Throws
  * AccessError.not_permitted for who is no Owner; for one beneficiary also BeneficiaryError.nothing_to_restore,
  * id_given_again or account_registered.
  */
@@ -51,17 +54,17 @@ async function removeAddedAgain(tx: Tx, restored: readonly string[], by: Actor):
 
 async function restoreWithin(tx: Tx, which: ToRestore, by: Actor): Promise<Restored> {
   const one = "beneficiaryId" in which ? which.beneficiaryId : null;
-  const removedBy = "removedBy" in which ? which.removedBy : null;
+  const { removedBy = null, since = null } = "beneficiaryId" in which ? {} : which;
   const remover = removedBy === null ? "api-key:" : `member:${removedBy}`;
-  const values = [tx.merchantId, tx.now, one, remover];
+  const values = [tx.merchantId, tx.now, one, remover, since];
   const waiting = await tx.query<{ beneficiaryId: string; beneId: string }>(READ_WAITING, values);
   if (waiting.length > 0) await withdrawAdditions(tx, waiting, by);
   const found = await tx.query<Candidate>(READ_CANDIDATES, values);
-  const free = found.filter(({ obstacle }) => obstacle === null);
-  const left = found.flatMap(({ obstacle }) =>
-    obstacle === null || obstacle === "added_again" ? [] : [obstacle],
-  );
-  if (one !== null && free.length === 0) throw BeneficiaryError[left[0] ?? "nothing_to_restore"]();
+  const free = withFreeAccounts(found.filter(({ obstacle }) => obstacle === null));
+  const isFree = new Set(free);
+  const left = found.filter((candidate) => candidate.obstacle !== "added_again" && !isFree.has(candidate));
+  if (one !== null && free.length === 0)
+    throw BeneficiaryError[left[0] === undefined ? "nothing_to_restore" : obstacleTo(left[0])]();
   const ids = free.map(({ beneficiaryId }) => beneficiaryId);
   await removeAddedAgain(tx, ids, by);
   const restored = new Set(
@@ -75,13 +78,25 @@ async function restoreWithin(tx: Tx, which: ToRestore, by: Actor): Promise<Resto
   return { restored: restored.size, left: left.length + free.length - restored.size };
 }
 
+/** Returns those whose accounts no one else has after the restoration, which also removes who has their IDs now. */
+function withFreeAccounts(candidates: readonly Candidate[]): readonly Candidate[] {
+  const beneIds = new Set(candidates.map(({ beneId }) => beneId));
+  const free = candidates.filter(({ accountAt }) => accountAt === null || beneIds.has(accountAt));
+  return free.length === candidates.length ? free : withFreeAccounts(free);
+}
+
 interface Candidate {
   readonly beneficiaryId: string;
   readonly beneId: string;
   readonly removedBy: Actor;
   /** `added_again` if an earlier one of the same ID and account is restored. */
   readonly obstacle: "added_again" | "id_given_again" | "account_registered" | null;
+  /** The other ID under which its account is listed now. */
+  readonly accountAt: string | null;
 }
+
+const obstacleTo = ({ obstacle }: Candidate): "id_given_again" | "account_registered" =>
+  obstacle === "id_given_again" ? obstacle : "account_registered";
 
 /** Records each, and once for each actor whose removals are undone: a member is told, and the Owners. */
 async function recordRestored(tx: Tx, restored: readonly Candidate[], by: Actor): Promise<void> {
@@ -134,7 +149,8 @@ const WANTED = `
   from beneficiaries.beneficiary as payee
   where payee.merchant_id = $1
     and ${isRestorable("payee", "$2")}
-    and (payee.beneficiary_id = $3::uuid or ($3::uuid is null and starts_with(payee.removed_by, $4)))`;
+    and (payee.beneficiary_id = $3::uuid or ($3::uuid is null and starts_with(payee.removed_by, $4)))
+    and ($5::timestamptz is null or payee.removed_at >= $5)`;
 
 const READ_WAITING = `
   select waiting.beneficiary_id as "beneficiaryId", waiting.bene_id as "beneId"
@@ -145,13 +161,19 @@ const READ_WAITING = `
     and waiting.removed_at is null
     and waiting.status = 'awaiting_approval'`;
 
-/** SQL that tells whether one member added `later` alone, with the destination of `payee`. */
-const isSameAgain = `(
-  later.added_by like 'member:%'
-  and later.account_index is not distinct from payee.account_index
-  and later.vpa_index is not distinct from payee.vpa_index
-  and later.phone_index is not distinct from payee.phone_index
-  and later.card_index is not distinct from payee.card_index
+/** SQL that tells whether one member or program added `later` alone, and the restoration of `payee` removes it. */
+const givesWay = `(
+  (later.added_by like 'member:%' or later.added_by like 'api-key:%')
+  and (
+    $3::uuid is not null
+    or $5::timestamptz is not null
+    or (
+      later.account_index is not distinct from payee.account_index
+      and later.vpa_index is not distinct from payee.vpa_index
+      and later.phone_index is not distinct from payee.phone_index
+      and later.card_index is not distinct from payee.card_index
+    )
+  )
   and not exists (
     select from approvals.request
     where request.merchant_id = $1
@@ -161,8 +183,9 @@ const isSameAgain = `(
   )
 )`;
 
-// An ID that could be paid to another account since stands for that one. Of several with one ID and account the first
-// is restored, which is the one that payments wait for; of several IDs with one account, the last one that was removed.
+// An ID that two people gave to another account since stands for that one. Of several with one ID the first is
+// restored, which is the one that payments wait for. Of several IDs with one account, it is the last one that was
+// removed, but since a moment the first one that was added: the others came later.
 const READ_CANDIDATES = `
   with candidate as (
     select payee.*,
@@ -173,7 +196,7 @@ const READ_CANDIDATES = `
           and later.bene_id is not null
           and later.beneficiary_id > payee.beneficiary_id
           and (later.removed_at is null or later.status <> 'awaiting_approval')
-          and not ${isSameAgain}
+          and not ${givesWay}
       ) as is_given_again
     ${WANTED}
   ), ranked as (
@@ -185,21 +208,22 @@ const READ_CANDIDATES = `
     case
       when is_given_again then 'id_given_again'
       when place_of_id > 1 then 'added_again'
-      when account_claimed and (
-        exists (
-          select from beneficiaries.beneficiary as other
-          where other.merchant_id = $1
-            and other.account_index = ranked.account_index
-            and other.account_claimed
-            and other.removed_at is null
-            and other.bene_id is distinct from ranked.bene_id
-        )
-        or row_number() over (
-          partition by is_given_again, place_of_id > 1, account_claimed, account_index
-          order by removed_at desc, beneficiary_id desc
-        ) > 1
-      ) then 'account_registered'
-    end as obstacle
+      when account_claimed and row_number() over (
+        partition by is_given_again, place_of_id > 1, account_claimed, account_index
+        order by case when $5::timestamptz is null then removed_at end desc,
+          case when $5::timestamptz is null then beneficiary_id end desc, beneficiary_id
+      ) > 1 then 'account_registered'
+    end as obstacle,
+    (
+      select other.bene_id
+      from beneficiaries.beneficiary as other
+      where ranked.account_claimed
+        and other.merchant_id = $1
+        and other.account_index = ranked.account_index
+        and other.account_claimed
+        and other.removed_at is null
+        and other.bene_id is distinct from ranked.bene_id
+    ) as "accountAt"
   from ranked
   order by beneficiary_id`;
 

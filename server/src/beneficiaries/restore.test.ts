@@ -1,62 +1,15 @@
 /** One member deletes beneficiaries of a live merchant, and an Owner brings them back. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { verifyAuditChain, type Actor } from "#audit";
-import {
-  addBeneficiaries,
-  getBeneficiary,
-  registerBeneficiaryApprovals,
-  removeBeneficiaries,
-  removeBeneficiary,
-  setBeneficiarySettings,
-  type BeneficiaryInput,
-} from "#beneficiaries";
+import { verifyAuditChain } from "#audit";
+import { removeBeneficiary, setBeneficiarySettings } from "#beneficiaries";
 import type { Browser, Json } from "#test/dashboard";
-import { openFourEyes } from "#test/four-eyes";
 import { makeWorld } from "#test/world";
+import { openBooks, vendor } from "./test/make-book.ts";
 
 const world = await makeWorld();
 const { ctx } = world;
-const { makeOffice, setFor, approve } = openFourEyes(world);
-registerBeneficiaryApprovals();
-
-let accounts = 0;
-const vendor = (beneId: string): BeneficiaryInput => ({
-  beneId,
-  name: "Asha Rao",
-  email: "asha@example.com",
-  phone: "9876543210",
-  address1: "12 MG Road",
-  accountNumber: String(300_200_100_000 + (accounts += 1)),
-  ifsc: "YESB0000262",
-});
-
-/** A live merchant with vendors that its programs added 30 days ago, an Admin and an Owner. */
-async function makeBook(count: number) {
-  const office = await makeOffice({ admin: "admin", owner: "owner" });
-  const { admin, owner } = office.browsers as { admin: Browser; owner: Browser };
-  const { merchantId } = office;
-  const program: Actor = `api-key:${office.merchant.clientId}`;
-  const beneIds = Array.from({ length: count }, (_, n) => `VENDOR_${n + 1}`);
-  const add = async (by: Actor, inputs: readonly BeneficiaryInput[]) =>
-    ctx.db.inMerchant(merchantId, (tx) => addBeneficiaries(tx, ctx.vault, { beneficiaries: inputs, by }));
-  const idsOf = async (outcomes: Awaited<ReturnType<typeof add>>) =>
-    outcomes.map((one) => (one.kind === "added" ? one.beneficiaryId : assert.fail(one.error.code)));
-  const ids = await idsOf(await add(program, beneIds.map(vendor)));
-  const daysAgo = "added_at = added_at - interval '30 days'";
-  await world.look(`update beneficiaries.beneficiary set ${daysAgo} where merchant_id = $1`, [merchantId]);
-  const remove = (by: Actor, some: readonly string[] = beneIds) =>
-    ctx.db.inMerchant(merchantId, (tx) => removeBeneficiaries(tx, { beneIds: some, by }));
-  const on = async (by: Browser, operation: string, input: object = {}) =>
-    by.call(operation, { merchantId, ...input });
-  const restore = async (by: Browser, beneficiaryId: string): Promise<unknown> => {
-    const { status, body } = await on(by, "restoreBeneficiary", { beneficiaryId });
-    return status === 200 ? "restored" : body.error.code;
-  };
-  const details = (beneId: string) => getBeneficiary(ctx, merchantId, beneId);
-  const by = { admin: `member:${admin.memberId}`, owner: `member:${owner.memberId}` } as const;
-  return { ...office, admin, owner, by, program, beneIds, ids, add, remove, on, restore, details };
-}
+const { makeBook, setFor, approve } = openBooks(world);
 
 test("an Owner restores what a member deleted, one or all, as they were", async () => {
   const book = await makeBook(25);

@@ -636,7 +636,7 @@ export interface Inputs {
   removeBeneficiary: { readonly merchantId: string; readonly beneficiaryId: string; };
   listBeneficiaryPayments: { readonly merchantId: string; readonly beneficiaryId: string; readonly limit?: number | undefined; readonly cursor?: string | undefined; };
   listBeneficiaryRemovers: { readonly merchantId: string; };
-  restoreRemovedBy: { readonly merchantId: string; readonly memberId?: string | undefined; };
+  restoreRemovedBy: { readonly merchantId: string; readonly memberId?: string | undefined; readonly since?: string | undefined; };
   restoreBeneficiary: { readonly merchantId: string; readonly beneficiaryId: string; };
   verifyBeneficiary: { readonly merchantId: string; readonly beneficiaryId: string; };
   revealBeneficiaryAccount: { readonly merchantId: string; readonly beneficiaryId: string; };

@@ -3,7 +3,7 @@ import Type from "typebox";
 import { listRemovers, restoreBeneficiaries } from "#beneficiaries";
 import { resource } from "#dashboard/operation";
 import { listOfItems, nullable } from "#dashboard/schemas";
-import { id, optional } from "#http";
+import { id, moment, optional } from "#http";
 
 const operation = resource({ at: "/beneficiaries", tag: "Beneficiaries", permission: "own_organization" });
 
@@ -30,14 +30,18 @@ export const restoreRemovedBy = operation({
     "Restore, as an Owner, all beneficiaries that the named member deleted alone in the last 7 days; if no member is " +
     "named, those that programs deleted",
   stepUp: true,
-  body: { memberId: optional(id()) },
+  body: {
+    memberId: optional(id()),
+    /** With it, what was deleted since: also beneficiaries whose IDs one member or program gave to other accounts. */
+    since: optional(moment()),
+  },
   output: Type.Object({
     restored: Type.Integer(),
     /** The number of those that stay deleted because another beneficiary has their ID or account now. */
     left: Type.Integer(),
   }),
-  handle: ({ ctx, merchantId, by, input: { memberId = null } }) =>
-    restoreBeneficiaries(ctx, merchantId, { removedBy: memberId, by }),
+  handle: ({ ctx, merchantId, by, input: { memberId = null, since = null } }) =>
+    restoreBeneficiaries(ctx, merchantId, { removedBy: memberId, since, by }),
 });
 
 export const restoreBeneficiary = operation({
@@ -55,7 +59,8 @@ export const restoreBeneficiary = operation({
     },
     id_given_again: {
       status: 409,
-      message: "This ID has been given to a beneficiary again since. The former one cannot be restored.",
+      message:
+        "Two people or the operator have given this ID to a beneficiary again. The former one cannot be restored.",
     },
     account_registered: {
       status: 409,

@@ -1,10 +1,12 @@
 // Beneficiaries that members or programs deleted in the last seven days, which an Owner can restore.
+import { useState } from "react";
 import type { Outputs } from "#dashboard/api/operations.ts";
 import { useCall, useList, useSend } from "#dashboard/api/use-call.ts";
 import { Can } from "#dashboard/shell/can.tsx";
 import { useMerchantId, useTo } from "#dashboard/shell/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ErrorBox } from "#dashboard/ui/error-box.tsx";
+import { TextInput } from "#dashboard/ui/fields.tsx";
 import { Card, EmptyState } from "#dashboard/ui/layout.tsx";
 import { PageHeader } from "#dashboard/ui/page-header.tsx";
 import type { Column } from "#dashboard/ui/table/columns.ts";
@@ -26,12 +28,35 @@ export default function RemovedBeneficiaries() {
   const merchantId = useMerchantId();
   const list = useList("listBeneficiaries", { merchantId, states: ["removed"], restorable: true });
   const { data } = useCall("listBeneficiaryRemovers", { merchantId });
+  const removers = data?.items ?? [];
+  const [day, setDay] = useState("");
+  const [time, setTime] = useState("00:00");
+  const since = Date.parse(`${day}T${time}:00+05:30`);
   return (
     <>
       <PageHeader title={t("tabRemoved")} lead={t("removedLead")} />
       <BeneficiaryTabs />
-      {data?.items.map((remover) => (
-        <RestoreAll key={remover.memberId ?? "programs"} {...remover} />
+      {removers.length > 0 && (
+        <Can operation="restoreRemovedBy">
+          <div className="mb-4 flex flex-wrap gap-3">
+            <TextInput
+              label={t("since")}
+              hint={t("sinceHint")}
+              type="date"
+              optional
+              value={day}
+              onChange={setDay}
+            />
+            <TextInput label={t("sinceTime")} type="time" value={time} onChange={setTime} />
+          </div>
+        </Can>
+      )}
+      {removers.map((remover) => (
+        <RestoreAll
+          key={remover.memberId ?? "programs"}
+          {...remover}
+          since={Number.isNaN(since) ? null : new Date(since).toISOString()}
+        />
       ))}
       <Card flush>
         <DataTable
@@ -52,7 +77,9 @@ export default function RemovedBeneficiaries() {
   );
 }
 
-function RestoreAll({ memberId, name, count }: Outputs["listBeneficiaryRemovers"]["items"][number]) {
+type Remover = Outputs["listBeneficiaryRemovers"]["items"][number];
+
+function RestoreAll({ memberId, name, count, since }: Remover & { since: string | null }) {
   const t = useTexts();
   const merchantId = useMerchantId();
   const restore = useSend("restoreRemovedBy", {
@@ -62,6 +89,7 @@ function RestoreAll({ memberId, name, count }: Outputs["listBeneficiaryRemovers"
         left === 0 ? t("restoredAll", { count: restored }) : t("restoredSome", { count: restored, left }),
       ),
   });
+  const label = since === null ? t("restoreAll", { count }) : t("restoreSince");
   return (
     <div className="mb-4 grid gap-2">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -69,10 +97,16 @@ function RestoreAll({ memberId, name, count }: Outputs["listBeneficiaryRemovers"
         <Can operation="restoreRemovedBy">
           <Button
             busy={restore.isPending}
-            aria-label={`${t("restoreAll", { count })}: ${name}`}
-            onClick={() => restore.send({ merchantId, ...(memberId !== null && { memberId }) })}
+            aria-label={`${label}: ${name}`}
+            onClick={() =>
+              restore.send({
+                merchantId,
+                ...(memberId !== null && { memberId }),
+                ...(since !== null && { since }),
+              })
+            }
           >
-            {t("restoreAll", { count })}
+            {label}
           </Button>
         </Can>
       </div>

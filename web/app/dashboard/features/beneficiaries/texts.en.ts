@@ -85,13 +85,17 @@ export default {
   replaceSend: "Delete and continue",
   removed: "{name} was deleted.",
   removedLead:
-    "What one member or a program deleted without approval in the last 7 days. An Owner can restore it with the same ID and account. Members who are not Owners can delete 200 in 7 days in live.",
+    "What one member or a program deleted without approval in the last 7 days. An Owner can restore it with the same ID and account; a beneficiary that one member or a program has added under its ID since is deleted then. Members who are not Owners can delete 200 in 7 days in live.",
   removedBy: "{name} deleted {count|# beneficiary|# beneficiaries}.",
   removedAt: "Deleted",
   removedByWhom: "Deleted by",
   actions: "Actions",
   restore: "Restore",
   restoreAll: "{count|Restore #|Restore all #}",
+  restoreSince: "Restore what was deleted since then",
+  since: "Deleted since",
+  sinceHint: "Without a day, IDs that now have another account are left out.",
+  sinceTime: "Time (India)",
   restored: "{name} was restored.",
   restoredAll: "{count|# beneficiary|# beneficiaries} restored.",
   restoredSome:
