@@ -74,6 +74,23 @@ create table access.authenticator (
 );
 grant delete, insert, select, update on access.authenticator to vitaran_app;
 
+create table access.deed_count (
+  merchant_id uuid not null,
+  actor text not null,
+  deed text not null,
+  day date not null,
+  count integer not null,
+  constraint deed_count_once PRIMARY KEY (merchant_id, actor, deed, day),
+  constraint deed_was_done CHECK (count > 0)
+);
+alter table access.deed_count enable row level security, force row level security;
+create policy own_rows on access.deed_count for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy sweep on access.deed_count for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant insert, select, update on access.deed_count to vitaran_app;
+
 create table access.factor_reset (
   reset_id uuid not null,
   organization_id uuid not null,

@@ -2,7 +2,7 @@
  * Counts what a member or a program removes in a live merchant, so that one member does not remove everybody's
  * beneficiaries, and Owners notice it if a program does.
  */
-import { isOwner, memberOf, readMerchant } from "#access";
+import { countInWeek, isOwner, memberOf, readMerchant } from "#access";
 import { recordAudit, type Actor } from "#audit";
 import type { Tx } from "#lib/db";
 
@@ -15,13 +15,20 @@ const TOLD_EVERY = 20;
  * Removes for an actor by `remove`, in the caller's transaction. Answers false if it was too much for this member: the
  * caller then rolls back. Programs may remove all. What is removed in a sandbox is not counted.
  */
-export async function countRemovals(tx: Tx, by: Actor, remove: () => Promise<unknown>): Promise<boolean> {
+export async function countRemovals(
+  tx: Tx,
+  by: Actor,
+  remove: () => Promise<{ readonly removed: readonly string[] }>,
+): Promise<boolean> {
   if (by === "system" || (await readMerchant(tx)).mode !== "live") {
     await remove();
     return true;
   }
-  const isProgram = memberOf(by) === null;
-  const isFree = isProgram || (await isOwner(tx, by));
+  if (memberOf(by) === null) {
+    await countOfProgram(tx, by, (await remove()).removed);
+    return true;
+  }
+  const isFree = await isOwner(tx, by);
   await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [
     `beneficiaries:${tx.merchantId}:${by}`,
   ]);
@@ -29,11 +36,28 @@ export async function countRemovals(tx: Tx, by: Actor, remove: () => Promise<unk
   await remove();
   const after = await countOwn(tx, by);
   if (after > Math.max(before, isFree ? Infinity : REMOVALS_OF_WEEK_MAX)) return false;
-  if (Math.floor(after / TOLD_EVERY) > Math.floor(before / TOLD_EVERY)) {
-    const detail = { count: after, isProgram };
-    await recordAudit(tx, [{ actor: by, action: "beneficiaries.many_removed", subject: by, detail }]);
-  }
+  await tellOwners(tx, by, { before, after });
   return true;
+}
+
+/** Counts only what was removed now: a program may add and remove a payee for each payment. */
+async function countOfProgram(tx: Tx, by: Actor, beneIds: readonly string[]): Promise<void> {
+  if (beneIds.length === 0) return;
+  const [row] = await tx.query<{ count: number }>(COUNT_NOW, [tx.merchantId, by, tx.now, beneIds]);
+  const { count } = row!;
+  if (count === 0) return;
+  const after = await countInWeek(tx, { by, deed: "beneficiaries.removed", count });
+  await tellOwners(tx, by, { before: after - count, after });
+}
+
+async function tellOwners(
+  tx: Tx,
+  by: Actor,
+  { before, after }: { before: number; after: number },
+): Promise<void> {
+  if (Math.floor(after / TOLD_EVERY) <= Math.floor(before / TOLD_EVERY)) return;
+  const detail = { count: after, isProgram: memberOf(by) === null };
+  await recordAudit(tx, [{ actor: by, action: "beneficiaries.many_removed", subject: by, detail }]);
 }
 
 async function countOwn(tx: Tx, by: Actor): Promise<number> {
@@ -55,13 +79,11 @@ const COUNT_WAITING = `
     and $4 <> all (maker_ids)`;
 
 // To take back what one has just added under a new ID harms no one.
-const COUNT_OWN = `
-  select count(*)::integer + (${COUNT_WAITING}) as count
+const REMOVED_BY = `
   from beneficiaries.beneficiary as payee
   where merchant_id = $1
     and removed_alone
     and removed_by = $2
-    and removed_at > $3::timestamptz - interval '7 days'
     and not (
       added_by = $2
       and added_at > $3::timestamptz - interval '7 days'
@@ -75,3 +97,15 @@ const COUNT_OWN = `
           and former.added_by <> $2
       )
     )`;
+
+const COUNT_OWN = `
+  select count(*)::integer + (${COUNT_WAITING}) as count
+  ${REMOVED_BY}
+    and removed_at > $3::timestamptz - interval '7 days'`;
+
+const COUNT_NOW = `
+  select count(*)::integer as count
+  ${REMOVED_BY}
+    and payee.bene_id = any ($4::text[])
+    and payee.bene_id is not null
+    and removed_at = $3`;

@@ -98,6 +98,8 @@ test("programs delete all, Owners are told of every 20, and an Owner restores wh
     assert.equal((await book.remove(book.program, some)).length, some.length);
   const { items } = await owner.ask("listBeneficiaryRemovers", { merchantId });
   assert.deepEqual(items, [{ memberId: null, name: "API", count: 46 }]);
+  const rows = await world.look("select count from access.deed_count where merchant_id = $1", [merchantId]);
+  assert.deepEqual(rows, [{ count: 45 }], "a day is one row, without what a program added itself");
   assert.equal((await book.on(admin, "restoreRemovedBy", {})).status, 403);
   assert.equal(await book.restore(owner, book.ids[0]!), "restored");
   assert.deepEqual(await owner.ask("restoreRemovedBy", { merchantId }), { restored: 45, left: 0 });

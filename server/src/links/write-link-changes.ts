@@ -198,7 +198,7 @@ export async function deactivateLink(
     const [link] = await lockLinks(tx, [found.linkId]);
     if (link!.status === "pending") throw LinkError.under_way({ linkKey });
     if (!isOpen(link!, tx.now)) throw LinkError.ended({ linkKey });
-    if (link!.createdBy !== by || memberOf(by) === null) await countEnded(tx, by, [link!.linkId]);
+    if (link!.createdBy !== by || memberOf(by) === null) await countEnded(tx, by, 1);
     await writeLinkChanges(tx, [endLink(link!, "DEACTIVATED", tx.now)]);
     await recordAudit(tx, [
       {

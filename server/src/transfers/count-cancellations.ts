@@ -2,7 +2,7 @@
  * Counts the orders and links of others that a member ends in a live merchant, so that no member ends everybody's, and
  * all that programs end, so that Owners notice it.
  */
-import { isOwner, memberOf, readMerchant } from "#access";
+import { countInWeek, isOwner, memberOf, readMerchant } from "#access";
 import { recordAudit, type Actor } from "#audit";
 import type { Tx } from "#lib/db";
 import { readMakers } from "./ask-about-orphans.ts";
@@ -22,40 +22,18 @@ export async function countCancellations(tx: Tx, by: Actor, cancelled: readonly 
   if (by === "system" || (await readMerchant(tx)).mode !== "live") return;
   const makers = new Map((await readMakers(tx, cancelled)).map(({ transfer, maker }) => [transfer, maker]));
   const ofOthers = cancelled.filter((transfer) => memberOf(by) === null || makers.get(transfer) !== by);
-  await countEnded(
-    tx,
-    by,
-    ofOthers.map(({ transferId }) => transferId),
-  );
+  await countEnded(tx, by, ofOthers.length);
 }
 
-/** Counts orders or links of others, by their ids, as `countCancellations` does. */
-export async function countEnded(tx: Tx, by: Actor, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0 || by === "system" || (await readMerchant(tx)).mode !== "live") return;
-  await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [
-    `cancellations:${tx.merchantId}:${by}`,
-  ]);
-  const [row] = await tx.query<{ count: number }>(COUNT, [tx.merchantId, memberOf(by), tx.now]);
-  const before = row!.count;
-  const after = before + ids.length;
+/** Counts a number of orders or links of others, as `countCancellations` does. */
+export async function countEnded(tx: Tx, by: Actor, count: number): Promise<void> {
+  if (count === 0 || by === "system" || (await readMerchant(tx)).mode !== "live") return;
+  const after = await countInWeek(tx, { by, deed: "transfers.ended", count });
   const isProgram = memberOf(by) === null;
   if (after > CANCELLATIONS_OF_WEEK_MAX && !isProgram && !(await isOwner(tx, by)))
     throw TransferError.too_many_of_member({ max: CANCELLATIONS_OF_WEEK_MAX });
-  await tx.execute(KEEP, [tx.merchantId, ids, memberOf(by), tx.now]);
-  if (Math.floor(after / TOLD_EVERY) > Math.floor(before / TOLD_EVERY)) {
+  if (Math.floor(after / TOLD_EVERY) > Math.floor((after - count) / TOLD_EVERY)) {
     const detail = { count: after, isProgram };
     await recordAudit(tx, [{ actor: by, action: "transfers.many_cancelled", subject: by, detail }]);
   }
 }
-
-const COUNT = `
-  select count(*)::integer as count
-  from transfers.cancelled_of_other
-  where merchant_id = $1
-    and member_id is not distinct from $2
-    and at > $3::timestamptz - interval '7 days'`;
-
-const KEEP = `
-  insert into transfers.cancelled_of_other (merchant_id, transfer_id, member_id, at)
-  select $1, transfer_id, $3, $4
-  from unnest($2::uuid[]) as cancelled (transfer_id)`;
