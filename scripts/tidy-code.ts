@@ -21,13 +21,17 @@ const WRITE =
 const DEFINE =
   /\b(create\s+table|alter\s+table|create\s+(?:unique\s+)?index[^;]*?\son)\s+([a-z_]+)\.([a-z_]+)/gi;
 
+/** An owner reads the rows of other modules while row level security is not forced. */
+const FORCE = /alter table \S+ (?:no )?force row level security;/g;
+
 /** Finds SQL that writes, or in a migration creates, a table of another module's schema. */
 export function findForeignWrites(tree: Tree): string[] {
   return [...tree].flatMap(([path, text]) => {
     const module = moduleOf(path);
     if (module === null || isTestFile(path)) return [];
     const own = new Set([schemaOf(module), ...(ALSO_WRITES[module] ?? [])]);
-    const found = [...text.matchAll(WRITE), ...(path.endsWith(".sql") ? text.matchAll(DEFINE) : [])];
+    const defining = path.endsWith(".sql") ? text.replaceAll(FORCE, "") : "";
+    const found = [...text.matchAll(WRITE), ...defining.matchAll(DEFINE)];
     return found
       .filter(([, , schema = ""]) => SCHEMAS.has(schema) && !own.has(schema))
       .map(

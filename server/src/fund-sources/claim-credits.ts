@@ -81,9 +81,19 @@ const CLAIM = `
   order by bank_id, named
   on conflict do nothing`;
 
+/** A recharge that a process of the version before this table books meanwhile has no row here. */
 const READ_OTHERS = `
+  with credit as materialized (
+    select * from unnest($3::text[], $4::text[]) as credit (bank_id, named)
+  )
   select bank_id as "bankId", named
   from fund_sources.credit_use
   where merchant_id = $1
     and use <> $2
-    and (bank_id, named) in (select * from unnest($3::text[], $4::text[]))`;
+    and (bank_id, named) in (select * from credit)
+  union
+  select bank_id, 'utr ' || utr
+  from fund_sources.top_up
+  where merchant_id = $1
+    and $2 = 'return'
+    and (bank_id, utr) in (select bank_id, substr(named, 5) from credit where starts_with(named, 'utr '))`;

@@ -54,6 +54,56 @@ test("an earlier version's transfers survive an upgrade that is killed in its mi
   );
 });
 
+test("credits of an earlier version are claimed as what they were, even by an owner that is no superuser", async () => {
+  const ownerUrl = await makeEmptyDatabase();
+  await makeOldDatabase(ownerUrl, oldFolder);
+  await migrate(ownerUrl);
+  const { sql } = waiting.find(({ name }) => name.startsWith("1500-"))!;
+  const tables = ["fund_sources.credit_use", "fund_sources.top_up", "transfers.fact", "transfers.attempt"];
+  const owned = [...tables, "reconciliation.line"].map(
+    (table) => `alter table ${table} owner to plain_owner;`,
+  );
+  const claimed = await withClient(ownerUrl, async (client) => {
+    // The role belongs to the whole server, so it ends with this transaction.
+    await client.query(
+      `begin; create role plain_owner;
+       grant usage on schema fund_sources, transfers, reconciliation, lib to plain_owner;
+       update transfers.fact set evidence = 'RET'
+       where (merchant_id, transfer_id) = (
+         select merchant_id, transfer_id from transfers.fact where evidence = 'POS' limit 1
+       );
+       ${owned.join("\n")} truncate fund_sources.credit_use; set local role plain_owner`,
+    );
+    for (let time = 0; time < 2; time += 1) await client.query(sql);
+    await client.query("reset role");
+    const { rows } = await client.query<{ use: string; claimed: boolean }>(
+      `select use, (merchant_id, bank_id, named, use) in (
+           select merchant_id, bank_id, named, use from fund_sources.credit_use
+         ) as claimed
+       from (
+         select merchant_id, bank_id, 'utr ' || utr as named, 'top_up' as use
+         from fund_sources.top_up
+         union all
+         select attempt.merchant_id, bank_id, 'reference ' || reference, 'return'
+         from transfers.fact
+         join transfers.attempt using (merchant_id, transfer_id, attempt)
+         where fact.evidence = 'RET'
+       ) as booked
+       group by 1, 2
+       order by 1`,
+    );
+    await client.query("rollback");
+    return rows;
+  });
+  assert.deepEqual(
+    claimed.map(({ use, claimed }) => [use, claimed]),
+    [
+      ["return", true],
+      ["top_up", true],
+    ],
+  );
+});
+
 async function upgradeKilledIn(place: number): Promise<void> {
   const ownerUrl = await makeEmptyDatabase();
   await makeOldDatabase(ownerUrl, oldFolder);
