@@ -9,6 +9,7 @@ import { bookMarks } from "./book-marks.ts";
 import type { Closing } from "./close-breaks.ts";
 import { IS_HELD } from "./conditions.ts";
 import { type AttemptDecision, decideAttempt, type HoldUntil, type Mark, suspend } from "./decide-attempt.ts";
+import { isPlain } from "./decide-untied.ts";
 import { makeHoldUntil } from "./hold-until.ts";
 import { type Line, lineColumns } from "./line.ts";
 import { keyOfAttempt, readBookedAttempts, type Tied } from "./read-booked-attempts.ts";
@@ -101,16 +102,17 @@ async function matchAllTied(
   merchantId: string,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  do signal?.throwIfAborted();
-  while ((await matchTied(ctx, merchantId)) === ATTEMPTS_MAX);
+  // Each attempt once: some lines stay in suspense, whatever is decided about them.
+  for (let last: Tied | undefined = BEFORE_ALL; last !== undefined;) {
+    signal?.throwIfAborted();
+    const from: Tied = last;
+    const attempts = await ctx.db.inMerchant(merchantId, (tx) => readAttemptsToDecide(tx, from));
+    await settleAttempts(ctx, merchantId, { attempts });
+    last = attempts[ATTEMPTS_MAX - 1];
+  }
 }
 
-/** Decides about one set of attempts with something to decide. Returns their number. */
-async function matchTied(ctx: Context, merchantId: string): Promise<number> {
-  const attempts = await ctx.db.inMerchant(merchantId, (tx) => readAttemptsToDecide(tx));
-  await settleAttempts(ctx, merchantId, { attempts });
-  return attempts.length;
-}
+const BEFORE_ALL: Tied = { transferId: "00000000-0000-0000-0000-000000000000", attempt: 0 };
 
 export interface AttemptsToSettle {
   readonly attempts: readonly Tied[];
@@ -167,16 +169,20 @@ async function decide(ctx: Context, tx: Tx, attempts: readonly Tied[]): Promise<
         holdUntil,
       );
     });
-  const decisions = decideAll(new Set());
-  const recharges = await claimReturns(tx, decisions);
-  return recharges.size === 0 ? decisions : decideAll(recharges);
+  const recharges = new Set<Line>();
+  for (;;) {
+    const decisions = decideAll(recharges);
+    const found = await claimReturns(tx, decisions);
+    if (found.length === 0) return decisions;
+    for (const line of found) recharges.add(line);
+  }
 }
 
 /**
- * Claims the credits that would be returns or reversals. Returns those that were credited as recharges since they were
- * tied, which belong to no attempt any more.
+ * Claims the credits that would be returns or reversals. Returns those that belong to no attempt any more: they were
+ * credited as recharges since they were tied, or they are about to be.
  */
-async function claimReturns(tx: Tx, decisions: readonly AttemptDecision[]): Promise<ReadonlySet<Line>> {
+async function claimReturns(tx: Tx, decisions: readonly AttemptDecision[]): Promise<readonly Line[]> {
   const used = decisions.flatMap(({ news, marks }) => [
     ...news.map(({ line }) => line),
     ...marks.filter(({ state }) => state !== "suspense").map(({ line }) => line),
@@ -184,13 +190,18 @@ async function claimReturns(tx: Tx, decisions: readonly AttemptDecision[]): Prom
   const credits = used.filter(
     ({ side, state }) => side === "credit" && (state === "new" || state === "suspense"),
   );
+  const second = await findSecondRecharges(tx, credits);
+  const others = credits.filter((line) => !second.has(line.lineId));
   const taken = await claimCredits(
     tx,
     "return",
-    credits.map(({ bankId, utr }) => ({ bankId, utr, reference: null })),
+    others.map(({ bankId, utr }) => ({ bankId, utr, reference: null })),
   );
-  const recharges = credits.filter((_, index) => taken[index] !== null);
-  if (recharges.length === 0) return new Set();
+  const recharges = [
+    ...credits.filter((line) => second.has(line.lineId)),
+    ...others.filter((_, index) => taken[index] !== null),
+  ];
+  if (recharges.length === 0) return recharges;
   await tx.execute(
     `update reconciliation.line
      set transfer_id = null, attempt = null, rule = null
@@ -198,7 +209,30 @@ async function claimReturns(tx: Tx, decisions: readonly AttemptDecision[]): Prom
        and line_id = any ($2::uuid[])`,
     [tx.merchantId, recharges.map(({ lineId }) => lineId)],
   );
-  return new Set(recharges);
+  return recharges;
+}
+
+/**
+ * Finds new plain credits that name a payment of which another credit was booked as a recharge: a notice of them would
+ * be a recharge as well.
+ */
+async function findSecondRecharges(tx: Tx, credits: readonly Line[]): Promise<ReadonlySet<string>> {
+  const plain = credits.filter((line) => isPlain(line) && line.state === "new" && line.rule === "reference");
+  if (plain.length === 0) return new Set();
+  const rows = await tx.query<{ lineId: string }>(
+    `select line.line_id as "lineId"
+     from reconciliation.line
+     join transfers.attempt using (merchant_id, transfer_id, attempt)
+     join fund_sources.credit_use as claimed
+       on claimed.merchant_id = line.merchant_id
+      and claimed.bank_id = line.bank_id
+      and claimed.named = 'reference ' || attempt.reference
+     where line.merchant_id = $1
+       and line.line_id = any ($2::uuid[])
+       and claimed.use = 'top_up'`,
+    [tx.merchantId, plain.map(({ lineId }) => lineId)],
+  );
+  return new Set(rows.map(({ lineId }) => lineId));
 }
 
 /** If a report was recorded but the books did not follow, its line stays in suspense. */
@@ -245,31 +279,36 @@ function lockLines(tx: Tx, attempts: readonly Tied[]): Promise<Line[]> {
   );
 }
 
-function readAttemptsToDecide(tx: Tx): Promise<Tied[]> {
+/** Reads the first attempts after `last` with something to decide. */
+function readAttemptsToDecide(tx: Tx, last: Tied): Promise<Tied[]> {
   return tx.query<Tied>(
     `select distinct transfer_id as "transferId", attempt
      from (
        (
-         select transfer_id, attempt
+         select distinct transfer_id, attempt
          from reconciliation.line
          where merchant_id = $1
            and state = 'new'
            and not awaits_day
            and transfer_id is not null
+           and (transfer_id, attempt) > ($3::uuid, $4::smallint)
            and not ${IS_HELD}
+         order by transfer_id, attempt
          limit ${ATTEMPTS_MAX}
        )
        union all
        ${IN_SUSPENSE}
+         and (line.transfer_id, line.attempt) > ($3::uuid, $4::smallint)
      ) as tied
+     order by 1, 2
      limit ${ATTEMPTS_MAX}`,
-    [tx.merchantId, tx.now],
+    [tx.merchantId, tx.now, last.transferId, last.attempt],
   );
 }
 
 /**
  * Finds lines in suspense that their attempt may explain now: the wait for a reversal is over, or the books
- * have a payment or a return without a line.
+ * have a payment or a return without a line. A credit that is no return for certain waits until one is booked.
  */
 const IN_SUSPENSE = `
   select line.transfer_id, line.attempt
@@ -301,6 +340,21 @@ const IN_SUSPENSE = `
               (posting.phase = 6 and posting.line = line.attempt * 10)
               or (posting.phase = 4 and posting.kind = 'post' and transfer.attempt = line.attempt)
             )
+        )
+        and (
+          line.side = 'debit'
+          or line.utr is not null
+          or line.kind not in ('credit', 'other')
+          or line.rule = 'by_hand'
+          or (transfer.status = 'reversed' and transfer.attempt = line.attempt)
+          or exists (
+            select from ledger.posting
+            where posting.merchant_id = $1
+              and posting.cause_id = line.transfer_id
+              and posting.phase = 5
+              and posting.line = line.attempt * 10
+              and posting.kind = 'return'
+          )
         )
       )
     )`;

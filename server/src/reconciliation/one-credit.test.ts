@@ -44,6 +44,13 @@ const linesAbout = ({ reference }: Sent, more: Partial<HandLine> = {}): HandLine
   { side: "credit", amountPaise, reference, utr, ...more },
 ];
 
+/** A return of the payment that the bank tells without a UTR. */
+const returnOf = ({ transferId }: Sent) => {
+  const reason = "RETURNED_FROM_BENEFICIARY";
+  const outcome = { kind: "returned", code: "", text: "", utr: "", reason } as const;
+  return { transferId, attempt: 1, outcome };
+};
+
 test("a JSON bank's credit that names a payment is a recharge once when the callback comes first", async () => {
   const merchant = await world.makePayer();
   const sent = await send(merchant, "PAID");
@@ -102,18 +109,27 @@ test("a credit that names a payment and has no UTR to be known again by waits fo
   assert.deepEqual(await breaksOf(merchant), ["ambiguous"]);
 });
 
+test("a credit that waits for a person is left alone until its return is booked", async () => {
+  const merchant = await world.makePayer();
+  const sent = await send(merchant, "PAID");
+  await state(merchant, linesAbout(sent, { utr: null }));
+  const lastLock = (): Promise<object[]> =>
+    world.look("select xmax::text from reconciliation.line where merchant_id = $1 and side = 'credit'", [
+      merchant.merchantId,
+    ]);
+  const before = await lastLock();
+  await work(merchant);
+  assert.deepEqual(await lastLock(), before);
+  await recordNews(ctx, merchant.merchantId, [{ ...returnOf(sent), source: "callback" }]);
+  await work(merchant);
+  assert.deepEqual(await linesOf(merchant), ["debit matched reference", "credit matched reference"]);
+  assert.deepEqual(await breaksOf(merchant), []);
+});
+
 test("a credit of a return that the bank has told is its line, whatever the statement calls it", async () => {
   const merchant = await world.makePayer();
   const sent = await send(merchant, "PAID");
-  const { transferId } = sent;
-  const outcome = {
-    kind: "returned",
-    code: "",
-    text: "",
-    utr: "",
-    reason: "RETURNED_FROM_BENEFICIARY",
-  } as const;
-  await recordNews(ctx, merchant.merchantId, [{ transferId, attempt: 1, source: "callback", outcome }]);
+  await recordNews(ctx, merchant.merchantId, [{ ...returnOf(sent), source: "callback" }]);
   await state(merchant, linesAbout(sent, { utr: null }));
   assert.equal(await bookingsOf(merchant), "0 recharged, 1 returned");
   assert.deepEqual(await linesOf(merchant), ["debit matched reference", "credit matched reference"]);
@@ -142,12 +158,12 @@ function notice(merchant: FileMerchant, entry: string): Promise<void> {
   return leave(merchant, "camt.054.001.08", "BkToCstmrDbtCdtNtfctn", inside);
 }
 
-function statement(merchant: FileMerchant, entries: string): Promise<void> {
+function statement(merchant: FileMerchant, entries: string, closing = "100000.00"): Promise<void> {
   const day = istDate(new Date());
-  const balance = (code: string): string =>
-    `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="INR">100000.00</Amt>` +
+  const balance = (code: string, amount: string): string =>
+    `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="INR">${amount}</Amt>` +
     `<CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>${day}</Dt></Dt></Bal>`;
-  const inside = `<Stmt><Id>S</Id>@@${balance("OPBD")}${balance("CLBD")}${entries}</Stmt>`;
+  const inside = `<Stmt><Id>S</Id>@@${balance("OPBD", "100000.00")}${balance("CLBD", closing)}${entries}</Stmt>`;
   return leave(merchant, "camt.053.001.08", "BkToCstmrStmt", inside);
 }
 
@@ -186,7 +202,22 @@ test("a notice that names a payment is no second booking of a return with anothe
   }
 });
 
-test("a credit that a stopped process had claimed as a return is returned although its notice came meanwhile", async () => {
+test("a second credit that names a recharged payment is another recharge, whatever tells it first", async () => {
+  for (const isNoticeFirst of [true, false]) {
+    const { merchant, references } = await banks.order(1);
+    const [reference] = references as [string];
+    await notice(merchant, entryOf(reference, "DBIT", "632700000001"));
+    const [first, second] = [entryOf(reference, "CRDT", utr), entryOf(reference, "CRDT", "632712345602")];
+    await notice(merchant, first);
+    if (isNoticeFirst) await notice(merchant, second);
+    await statement(merchant, entryOf(reference, "DBIT", "632700000001") + first + second, "101000.00");
+    if (!isNoticeFirst) await notice(merchant, second);
+    assert.equal(await bookingsOf(merchant), "2 recharged, 0 returned");
+    assert.deepEqual(await breaksOf(merchant), []);
+  }
+});
+
+test("a credit that a stopped process had claimed as a return is one, although its notice came meanwhile", async () => {
   const { merchant, references } = await banks.order(1);
   const [reference] = references as [string];
   await notice(merchant, entryOf(reference, "DBIT", "632700000001"));
