@@ -1,4 +1,4 @@
-import { addBeneficiaries, type BeneficiaryInput } from "#beneficiaries";
+import { addBeneficiaries, noteAddedNumbers, type BeneficiaryInput } from "#beneficiaries";
 import type { Context } from "#lib/context";
 import { isDatabaseAnswer, isFaultOfWork } from "#lib/db-errors";
 import type { Batch } from "./batch.ts";
@@ -54,4 +54,5 @@ async function addTogether(ctx: Context, merchantId: string, { batch, rows }: Ro
     });
     await markRows(tx, batch.batchId, decisions);
   });
+  await noteAddedNumbers(ctx, merchantId, { by: batch.createdBy, beneficiaries });
 }

@@ -6,15 +6,15 @@ import type { Tx } from "#lib/db";
 import type { VitaranError } from "#lib/errors";
 import { newId } from "#lib/ids";
 import type { Vault } from "#lib/vault";
-import { accountOfVpa } from "#rails";
 import { indexAccount, sealAccount } from "./account-number.ts";
 import { askToChange, type ChangesToAsk } from "./ask-to-change.ts";
 import { readMaskedCard } from "./cards.ts";
 import { checkBeneficiary } from "./check-beneficiary.ts";
-import { cleanDetails, textOf } from "./clean-details.ts";
+import { accountOf, cleanDetails, textOf } from "./clean-details.ts";
 import type { BeneficiaryInput, CardNetwork, Details } from "./details.ts";
 import { insertPayees } from "./ensure-payees.ts";
 import { BeneficiaryError, type BeneficiaryErrorCode } from "./errors.ts";
+import { noteAddedNumbers } from "./note-tried-numbers.ts";
 import { formerOf } from "./read-named-payees.ts";
 import { type Obstacles, readObstacles } from "./read-obstacles.ts";
 
@@ -98,12 +98,6 @@ function draftOf(
     awaitsApproval: false,
     replacesAccount: false,
   };
-}
-
-/** Returns the account that details name, by its number or by a UPI ID. */
-function accountOf({ accountNumber, ifsc, vpa }: Details): { accountNumber: string; ifsc: string } | null {
-  if (accountNumber !== null && ifsc !== null) return { accountNumber, ifsc };
-  return vpa === null ? null : accountOfVpa(vpa);
 }
 
 /** Refuses a draft that meets an obstacle; otherwise it becomes an obstacle to later drafts. */
@@ -198,6 +192,7 @@ export async function addBeneficiary(
     await requireOfMember(tx, by, "manage_beneficiaries");
     return addBeneficiaries(tx, ctx.vault, { beneficiaries: [input], by });
   });
+  await noteAddedNumbers(ctx, merchantId, { by, beneficiaries: [input] });
   if (outcome!.kind === "refused") throw outcome!.error;
   const { beneficiaryId, awaitsApproval = false, replacesAccount = false } = outcome!;
   return { beneficiaryId, awaitsApproval, replacesAccount };

@@ -1,4 +1,4 @@
-import { parsePhone } from "#rails";
+import { accountOfVpa, parsePhone } from "#rails";
 import type { Details, PayeeInput } from "./details.ts";
 import { NAMELESS } from "./nameless.ts";
 
@@ -35,4 +35,14 @@ export function phoneOf(given: string | undefined): string | null {
 /** Returns the text whose blind index finds a bank account. */
 export function accountText(accountNumber: string, ifsc: string): string {
   return `${accountNumber.trim().toUpperCase()}|${ifsc.trim().toUpperCase()}`;
+}
+
+/** Returns the account that details name, by its number or by a UPI ID. */
+export function accountOf({
+  accountNumber,
+  ifsc,
+  vpa,
+}: Details): { accountNumber: string; ifsc: string } | null {
+  if (accountNumber !== null && ifsc !== null) return { accountNumber, ifsc };
+  return vpa === null ? null : accountOfVpa(vpa);
 }

@@ -1,8 +1,10 @@
-/** Notes the account numbers that members try out in forms, so that Owners notice who searches for numbers. */
-import { readMerchant } from "#access";
-import { recordAudit } from "#audit";
+/** Notes the account numbers that members try out in forms and files, so that Owners notice who searches for them. */
+import { memberOf, readMerchant } from "#access";
+import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
 import { istDate } from "#rails";
+import { accountOf, cleanDetails } from "./clean-details.ts";
+import type { BeneficiaryInput } from "./details.ts";
 
 /** Owners are told of every so many different numbers of one member in a day. */
 const TOLD_EVERY = 20;
@@ -39,6 +41,44 @@ export async function noteTriedNumbers(
     await recordAudit(tx, [{ actor, action, subject: actor, detail: { count } }]);
   });
 }
+
+/**
+ * Notes the numbers of beneficiaries that a member has added, or was refused, which end like that of another listed one
+ * at the same branch: the answer tells whether it is the same account.
+ */
+export async function noteAddedNumbers(
+  ctx: Pick<Context, "db" | "vault">,
+  merchantId: string,
+  { by, beneficiaries }: { by: Actor; beneficiaries: readonly BeneficiaryInput[] },
+): Promise<void> {
+  const memberId = memberOf(by);
+  const given = beneficiaries.flatMap((input) => {
+    const account = accountOf(cleanDetails(input));
+    return account === null ? [] : [{ beneId: input.beneId, ...account }];
+  });
+  if (memberId === null || given.length === 0) return;
+  const alike = await ctx.db.inMerchant(merchantId, (tx) =>
+    tx.query<{ number: string }>(READ_ALIKE, [
+      merchantId,
+      given.map(({ beneId }) => beneId),
+      given.map(({ accountNumber }) => accountNumber),
+      given.map(({ ifsc }) => ifsc),
+    ]),
+  );
+  await noteTriedNumbers(ctx, merchantId, { memberId, numbers: alike.map(({ number }) => number) });
+}
+
+const READ_ALIKE = `
+  select distinct given.number
+  from unnest($2::text[], $3::text[], $4::text[]) as given (bene_id, number, ifsc)
+  where exists (
+    select from beneficiaries.beneficiary as listed
+    where listed.merchant_id = $1
+      and listed.account_last4 = right(given.number, 4)
+      and listed.ifsc = given.ifsc
+      and listed.bene_id <> given.bene_id
+      and listed.removed_at is null
+  )`;
 
 const NOTE = `
   insert into beneficiaries.number_tried (merchant_id, member_id, day, number_hash)

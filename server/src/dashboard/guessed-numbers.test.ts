@@ -119,6 +119,32 @@ test("Owners are told of every 20 account numbers that a member of a live mercha
   });
 });
 
+test("numbers that a member adds by form or file are noted if they end like a listed one", async () => {
+  const { merchantId, browsers } = await makeOffice({ vik: "admin" });
+  const { vik } = browsers as Record<"vik", Browser>;
+  await vik.ask("addBeneficiary", { merchantId, ...vendor, ...payee });
+  const guess = (place: number) => ({ ...payee, accountNumber: `${91_00_00_00_10 + place}1191` });
+  for (const place of [1, 2, 3])
+    await vik.ask("addBeneficiary", { merchantId, ...vendor, beneId: `FORM${place}`, ...guess(place) });
+  const rows = Array.from({ length: 26 }, (_, n) =>
+    n < 10 ? String(92_00_00_00_10_00 + n) : guess(n).accountNumber,
+  ).concat(payee.accountNumber);
+  const lines = rows.map(
+    (number, n) =>
+      `FILE${n},Asha Rao,${vendor.phone},${vendor.email},${vendor.address1},${number},${payee.ifsc}`,
+  );
+  const file = Buffer.from(["beneId,name,phone,email,address1,bankAccount,ifsc", ...lines].join("\n"));
+  const { batchId } = await vik.ask("uploadBeneficiaries", { merchantId, name: "New.csv", file });
+  await workBatches(world.ctx, merchantId);
+  const { batch } = await vik.ask("getBeneficiaryBatch", { merchantId, batchId });
+  assert.deepEqual([batch.addedCount, batch.rejectedCount], [26, 1]);
+  const told = await world.look(
+    `select actor, detail from audit.record where merchant_id = $1 and action = 'beneficiaries.numbers_tried'`,
+    [merchantId],
+  );
+  assert.deepEqual(told, [{ actor: `member:${vik.memberId}`, detail: { count: 20 } }]);
+});
+
 test("the account of a UPI ID is counted also beside an account number, empty or not", async () => {
   await withinOneWindow(world, 60, async () => {
     const { preview } = await makeScene();

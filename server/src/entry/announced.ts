@@ -137,7 +137,7 @@ export const ANNOUNCED: Readonly<Record<string, readonly Announcement[] | null>>
     { what: "Many beneficiaries deleted by one member", more: countOfWeek },
   ],
   "beneficiaries.numbers_tried": [
-    { what: "Many account numbers tried in forms by one member", more: countOfDay },
+    { what: "Many account numbers tried in forms or files by one member", more: countOfDay },
   ],
   "transfers.many_cancelled": [
     { what: "Many payments or links ended by programs", more: cancelledOfWeek, when: isOfProgram },
