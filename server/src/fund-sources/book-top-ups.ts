@@ -62,7 +62,8 @@ export async function readTopUps(tx: Tx, topUpIds: readonly string[]): Promise<R
 
 /**
  * `known`: already credited, nothing was done. `contradiction`: the UTR was credited with other details. `returned`: it
- * is booked as a payment of ours that came back. `doubtful`: it names one that did, and may be that money.
+ * is booked as a payment of ours that came back. `doubtful`: it names one that did, or has the UTR of one of another
+ * amount, and may be that money.
  */
 export interface TopUpOutcome {
   readonly kind: "booked" | "known" | "contradiction" | "returned" | "doubtful";
@@ -85,7 +86,10 @@ export async function bookTopUps(
   const taken = await claimCredits(
     tx,
     "top_up",
-    arrivals.map(({ bankId, utr }, index) => ({ bankId, utr, reference: credits[index]!.reference ?? null })),
+    arrivals.map(({ bankId, utr, amountPaise }, index) => ({
+      ...{ bankId, utr, amountPaise },
+      reference: credits[index]!.reference ?? null,
+    })),
   );
   const free = arrivals.filter((_, index) => taken[index] === null);
   const fresh = await insertTopUps(tx, vault, free);

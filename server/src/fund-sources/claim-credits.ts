@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import type { Tx } from "#lib/db";
 
 /** A bank's credit, by what it is known by: its UTR, and our reference of a payment that may have come back. */
@@ -5,6 +6,7 @@ export interface NamedCredit {
   readonly bankId: string;
   readonly utr: string | null;
   readonly reference: string | null;
+  readonly amountPaise: bigint;
 }
 
 /** `top_up`: money from elsewhere. `return`: a payment of ours that came back. */
@@ -35,8 +37,8 @@ export async function claimCredits(
   return taken.map((by) => by ?? others.next().value ?? null);
 }
 
-/** The name under which a credit has the other use. */
-type TakenBy = "utr" | "reference" | null;
+/** The name under which a credit has the other use; `amount`: its UTR has, and is of no return of that amount. */
+type TakenBy = "utr" | "amount" | "reference" | null;
 
 /** Undoes the claim of a set in which some credits have the other use. */
 class SomeAreTaken extends Error {
@@ -55,21 +57,31 @@ async function claimNames(tx: Tx, use: CreditUse, credits: readonly NamedCredit[
       credit[by] === null ? [] : [{ bankId, named: nameOf(by, credit[by]) }],
     );
   });
-  const parameters = [
+  const amounts = credits.flatMap((credit) =>
+    credit.utr === null ? [] : [{ bankId: credit.bankId, named: nameOfAmount(credit) }],
+  );
+  const parametersOf = (all: typeof names) => [
     ...[tx.merchantId, use],
-    ...[names.map(({ bankId }) => bankId), names.map(({ named }) => named)],
+    ...[all.map(({ bankId }) => bankId), all.map(({ named }) => named)],
   ];
-  await tx.execute(CLAIM, parameters);
-  const rows = await tx.query<{ bankId: string; named: string }>(READ_OTHERS, parameters);
+  const both = parametersOf([...names, ...amounts]);
+  // Only a return claims its amount: recharges have theirs in their own table.
+  await tx.execute(CLAIM, use === "return" ? both : parametersOf(names));
+  const rows = await tx.query<{ bankId: string; named: string }>(READ_OTHERS, both);
   const taken = new Set(rows.map(({ bankId, named }) => keyOf(bankId, named)));
   return credits.map((credit) => {
     const isTaken = (by: "utr" | "reference"): boolean =>
       credit[by] !== null && taken.has(keyOf(credit.bankId, nameOf(by, credit[by])));
-    return isTaken("utr") ? "utr" : isTaken("reference") ? "reference" : null;
+    if (isTaken("utr")) return taken.has(keyOf(credit.bankId, nameOfAmount(credit))) ? "utr" : "amount";
+    return isTaken("reference") ? "reference" : null;
   });
 }
 
-const nameOf = (by: "utr" | "reference", number: string): string => `${by} ${number}`;
+const nameOf = (by: "utr" | "reference", number: string): string => shorten(`${by} ${number}`);
+
+const nameOfAmount = ({ utr, amountPaise }: NamedCredit): string => shorten(`amount ${amountPaise} ${utr}`);
+
+const shorten = (name: string): string => (name.length <= 100 ? name : hash("sha256", name));
 
 const keyOf = (bankId: string, named: string): string => JSON.stringify([bankId, named]);
 

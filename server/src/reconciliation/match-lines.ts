@@ -195,7 +195,7 @@ async function claimReturns(tx: Tx, decisions: readonly AttemptDecision[]): Prom
   const taken = await claimCredits(
     tx,
     "return",
-    others.map(({ bankId, utr }) => ({ bankId, utr, reference: null })),
+    others.map(({ bankId, utr, amountPaise }) => ({ bankId, utr, amountPaise, reference: null })),
   );
   const recharges = [
     ...credits.filter((line) => second.has(line.lineId)),

@@ -222,13 +222,29 @@ test("a credit that a stopped process had claimed as a return is one, although i
   const [reference] = references as [string];
   await notice(merchant, entryOf(reference, "DBIT", "632700000001"));
   await ctx.db.inMerchant(merchant.merchantId, (tx) =>
-    claimCredits(tx, "return", [{ bankId: merchant.bankId, utr, reference: null }]),
+    claimCredits(tx, "return", [{ bankId: merchant.bankId, utr, reference: null, amountPaise: 1_000_00n }]),
   );
   const credit = entryOf(reference, "CRDT", utr);
   await notice(merchant, credit);
   await statement(merchant, entryOf(reference, "DBIT", "632700000001") + credit);
   assert.equal(await bookingsOf(merchant), "0 recharged, 1 returned");
   assert.deepEqual(await breaksOf(merchant), []);
+});
+
+test("a notice with the UTR of a return, but another amount or no number at all, does not vanish", async () => {
+  const { merchant, references } = await banks.order(1);
+  const [reference] = references as [string];
+  await notice(merchant, entryOf(reference, "DBIT", "632700000001"));
+  const reason = "</Refs><RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf>";
+  await notice(merchant, entryOf(reference, "CRDT", utr).replace("</Refs>", reason));
+  const again = entryOf("NOTPROVIDED", "CRDT", utr);
+  await notice(merchant, again);
+  assert.deepEqual(await breaksOf(merchant), []);
+  await notice(merchant, again.replace("1000.00", "500.00"));
+  assert.equal(await bookingsOf(merchant), "0 recharged, 1 returned");
+  assert.deepEqual(await breaksOf(merchant), ["stray_news"]);
+  await notice(merchant, entryOf("NOTPROVIDED", "CRDT", "NONREF"));
+  assert.equal(await bookingsOf(merchant), "0 recharged, 1 returned");
 });
 
 test("of a recharge and a return that arrive at the same moment with one UTR, one is booked", async () => {

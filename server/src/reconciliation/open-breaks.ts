@@ -21,7 +21,7 @@ export async function collectBreaks(tx: Tx): Promise<void> {
 function tellUnread({ unread, ...stray }: BreakToOpen & { unread: string | null }): BreakToOpen {
   return unread === null
     ? stray
-    : { ...stray, detail: `a part of what the bank told was not understood: ${unread}` };
+    : { ...stray, detail: `a part of what the bank told needs a person: ${unread}` };
 }
 
 const CONTRADICTION_KEY =

@@ -80,7 +80,7 @@ async function pairUntied(tx: Tx, bankId: string, halves: readonly Line[]): Prom
   const taken = await claimCredits(
     tx,
     "return",
-    credits.map(({ utr }) => ({ bankId, utr, reference: null })),
+    credits.map(({ utr, amountPaise }) => ({ bankId, utr, amountPaise, reference: null })),
   );
   const recharges = new Set(credits.filter((_, index) => taken[index] !== null));
   return groups.flatMap((group) =>

@@ -9,6 +9,7 @@ import {
 } from "#fund-sources";
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
+import { formatRupeesIndian } from "#lib/money";
 import { findAttempts, type FoundAttempt } from "./attempt.ts";
 import { TransferError } from "./errors.ts";
 import type { News } from "./fact.ts";
@@ -163,7 +164,10 @@ async function receiveCredit(
   if (kind === "contradiction") throw FundSourceError.top_up_contradiction({ utr });
   crashPoint("transfers.callback.credit_booked");
   if (kind === "doubtful") {
-    const detail = `a credit with UTR ${utr} names payment ${reference}, whose return is booked; it may be that return`;
+    const named = reference === null ? "" : ` and names payment ${reference}`;
+    const detail =
+      `a credit of ${formatRupeesIndian(amountPaise)} has UTR ${utr}${named}; ` +
+      "it may be a return that is booked, and is not booked itself";
     await keepUnread(ctx, merchantId, bankId, [{ kind: "unread", detail, factId }]);
   } else if (kind === "returned")
     ctx.log.info({ bankId, utr }, "money came back, and that is booked already");

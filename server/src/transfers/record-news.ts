@@ -129,7 +129,7 @@ async function recordRound(
   crashPoint("transfers.record.locked");
   const enquiries = new Map(transfers.map((transfer) => [transfer.transferId, transfer.enquiries]));
   const told = facts.map((fact) => weighFact(fact, enquiries.get(fact.transferId) ?? 0));
-  const weighed = await weighReturns(tx, told, attempts);
+  const weighed = await weighReturns(tx, told, asked);
   const groups = groupFresh(weighed, known);
   const lateBooked = await readLateBooked(tx, findLateReturns(transfers, groups));
   const changes = transfers.flatMap((transfer) => {

@@ -1,6 +1,6 @@
 import { claimCredits } from "#fund-sources";
 import type { Tx } from "#lib/db";
-import type { AttemptRow } from "./ask-about-news.ts";
+import type { Asked } from "./ask-about-news.ts";
 import { isPaid } from "./decide-news.ts";
 import type { Fact } from "./fact.ts";
 
@@ -11,13 +11,15 @@ import type { Fact } from "./fact.ts";
 export async function weighReturns(
   tx: Tx,
   facts: readonly Fact[],
-  attempts: readonly AttemptRow[],
+  { attempts, transfers }: Pick<Asked, "attempts" | "transfers">,
 ): Promise<readonly Fact[]> {
   const returns = facts.flatMap((fact) => {
     const { transferId, attempt, utr } = fact;
     const of = attempts.find((row) => row.transferId === transferId && row.attempt === attempt);
-    if (fact.evidence !== "RET" || of === undefined) return [];
-    return [{ fact, credit: { bankId: of.bankId, reference: of.reference, utr } }];
+    const transfer = transfers.find((row) => row.transferId === transferId);
+    if (fact.evidence !== "RET" || of === undefined || transfer === undefined) return [];
+    const { amountPaise } = transfer;
+    return [{ fact, credit: { bankId: of.bankId, reference: of.reference, utr, amountPaise } }];
   });
   if (returns.length === 0) return facts;
   const taken = await claimCredits(

@@ -118,7 +118,7 @@ function readMovement(entry: Element, detail: Element | undefined, about: About)
     returnCode: at("RtrInf/Rsn/Cd") ?? at("RtrInf/Rsn/Prtry") ?? "",
     isCharge: CHARGES.has(code ?? ""),
     reference,
-    utr: (detail && firstText(detail, UTR_PATHS)) ?? null,
+    utr: detail === undefined ? null : namedAt(detail, UTR_PATHS),
     batch: side === "debit" && reference === null && detail !== undefined ? batchOf(entry, detail) : null,
     chargesWithin: within,
     narration: narrationOf(entry, detail),
@@ -127,8 +127,13 @@ function readMovement(entry: Element, detail: Element | undefined, about: About)
 }
 
 function referenceOf(detail: Element): string | null {
-  const named = ["Refs/EndToEndId", "Refs/InstrId"].map((path) => textAt(detail, path));
-  return named.find((text) => text !== undefined && text !== "NOTPROVIDED") ?? null;
+  return namedAt(detail, ["Refs/EndToEndId", "Refs/InstrId"]);
+}
+
+/** Returns the first number there; null if there is none but words that say so. */
+function namedAt(detail: Element, paths: readonly string[]): string | null {
+  const named = paths.map((path) => textAt(detail, path));
+  return named.find((text) => text !== undefined && !/^(?:NONREF|NOTPROVIDED)$/.test(text)) ?? null;
 }
 
 /** A batch booked as one sum: what the entry says about it, or the block that its only detail names. */
@@ -171,7 +176,7 @@ function batchOfParts(entry: Element, parts: readonly Part[]): BatchOf {
   const [batch] = groups.length === 1 ? elementsOf(groups[0]!, "Btch") : [];
   const named = parts.map((part) => ({
     reference: referenceOf(part.element),
-    utr: firstText(part.element, UTR_PATHS) ?? null,
+    utr: namedAt(part.element, UTR_PATHS),
     amountPaise: amountOf(part),
   }));
   return { ...nothing, ...(batch === undefined ? {} : batchOf(entry, batch)), parts: named };
