@@ -2,6 +2,19 @@
 import assert from "node:assert/strict";
 import type { Tx } from "#lib/db";
 import { exactly } from "#lib/exactly";
+import {
+  asSet,
+  bigint,
+  defineRow,
+  insertRows,
+  integer,
+  nullable,
+  smallint,
+  text,
+  timestamptz,
+  uuid,
+  type RowOf,
+} from "#lib/rows";
 import { isRunning, isSpendable } from "./accounts.ts";
 import { LedgerError } from "./errors.ts";
 import { lockAccounts, type LockedAccount } from "./lock-accounts.ts";
@@ -94,16 +107,24 @@ export async function openBooks(
   return makeBooks(tx, balances);
 }
 
-interface PostingRow extends PostingLine {
-  causeId: string;
-  kind: EntryKind;
-  line: number;
-  debitBalance: bigint | null;
-  creditBalance: bigint | null;
-}
+/** One move of value, with the balances of its accounts after it. */
+const POSTING = defineRow("ledger.posting", {
+  causeId: uuid,
+  phase: smallint,
+  line: smallint,
+  kind: text<EntryKind>(),
+  debitNo: integer,
+  creditNo: integer,
+  amountPaise: bigint,
+  debitBalancePaise: nullable(bigint),
+  creditBalancePaise: nullable(bigint),
+  at: timestamptz,
+});
+
+type Posting = Omit<RowOf<typeof POSTING>, "at">;
 
 function makeBooks(tx: Tx, balances: Map<number, Balance>): Books {
-  const postings: PostingRow[] = [];
+  const postings: Posting[] = [];
   const available = (accountNo: number): bigint => {
     const account = balances.get(accountNo);
     assert(account !== undefined, `ledger account ${accountNo} is not locked`);
@@ -125,18 +146,21 @@ function makeBooks(tx: Tx, balances: Map<number, Balance>): Books {
       lines.forEach((line, index) => {
         assert(line.amountPaise > 0n, "a posting moves a positive amount");
         postings.push({
-          ...line,
           causeId: entry.causeId,
-          kind: entry.kind,
+          phase: PHASES[entry.kind],
           line: (entry.firstLine ?? 1) + index,
-          debitBalance: add(line.debit, -line.amountPaise),
-          creditBalance: add(line.credit, line.amountPaise),
+          kind: entry.kind,
+          debitNo: line.debit,
+          creditNo: line.credit,
+          amountPaise: line.amountPaise,
+          debitBalancePaise: add(line.debit, -line.amountPaise),
+          creditBalancePaise: add(line.credit, line.amountPaise),
         });
       });
     },
     async write() {
       if (postings.length === 0) return;
-      await Promise.all([insertPostings(tx, postings), updateBalances(tx, balances)]);
+      await Promise.all([insertRows(tx, POSTING, postings, { at: tx.now }), updateBalances(tx, balances)]);
     },
   };
 }
@@ -153,51 +177,20 @@ function assertFunds(entry: Entry, lines: readonly PostingLine[], available: (no
   }
 }
 
-async function insertPostings(tx: Tx, postings: readonly PostingRow[]): Promise<void> {
-  const count = await tx.execute(
-    `insert into ledger.posting (
-       merchant_id, cause_id, phase, line, kind, debit_no, credit_no, amount_paise,
-       debit_balance_paise, credit_balance_paise, at
-     )
-     select $1, cause_id, phase, line, kind, debit_no, credit_no, amount_paise,
-       debit_balance_paise, credit_balance_paise, $2
-     from unnest($3::uuid[], $4::smallint[], $5::smallint[], $6::text[], $7::int[], $8::int[], $9::bigint[],
-       $10::bigint[], $11::bigint[])
-       as booked (cause_id, phase, line, kind, debit_no, credit_no, amount_paise,
-         debit_balance_paise, credit_balance_paise)`,
-    [
-      tx.merchantId,
-      tx.now,
-      postings.map((posting) => posting.causeId),
-      postings.map((posting) => PHASES[posting.kind]),
-      postings.map((posting) => posting.line),
-      postings.map((posting) => posting.kind),
-      postings.map((posting) => posting.debit),
-      postings.map((posting) => posting.credit),
-      postings.map((posting) => posting.amountPaise),
-      postings.map((posting) => posting.debitBalance),
-      postings.map((posting) => posting.creditBalance),
-    ],
-  );
-  assert.equal(count, postings.length, "every posting is written");
-}
-
 async function updateBalances(tx: Tx, balances: ReadonlyMap<number, Balance>): Promise<void> {
   const moved = [...balances].filter(([, account]) => account.moved);
   if (moved.length === 0) return;
-  await tx.execute(UPDATE_BALANCES, [
-    tx.merchantId,
-    moved.map(([accountNo]) => accountNo),
-    moved.map(([, account]) => account.balance),
-    moved.length,
-  ]);
+  const rows = moved.map(([accountNo, { balance }]) => ({ accountNo, balancePaise: balance }));
+  await tx.execute(UPDATE_BALANCES, [tx.merchantId, moved.length, ...MOVED.arrays(rows)]);
 }
+
+const MOVED = asSet({ accountNo: integer, balancePaise: bigint });
 
 const UPDATE_BALANCES = exactly(
   `update ledger.account as account
-   set balance_paise = moved.balance_paise
-   from unnest($2::int[], $3::bigint[]) as moved (account_no, balance_paise)
+   set balance_paise = given.balance_paise
+   from ${MOVED.from(3)}
    where account.merchant_id = $1
-     and account.account_no = moved.account_no`,
-  4,
+     and account.account_no = given.account_no`,
+  2,
 );

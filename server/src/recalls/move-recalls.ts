@@ -1,6 +1,7 @@
 import { recordAudit, type Actor } from "#audit";
 import type { Tx } from "#lib/db";
-import { recallColumns, recallMachine, type Recall, type RecallStatus } from "./recall.ts";
+import { asSet, insertRows, pick } from "#lib/rows";
+import { RECALL, RECALL_STEP, recallMachine, type Recall, type RecallStatus } from "./recall.ts";
 
 /** One move of a recall that is held under a lock. */
 export interface RecallMove {
@@ -24,22 +25,23 @@ export async function moveRecalls(tx: Tx, moves: readonly RecallMove[], by: Acto
   const moved = await tx.query<Recall>(MOVE, [
     tx.merchantId,
     tx.now,
-    moves.map(({ recall }) => recall.recallId),
-    moves.map(({ to }) => to),
-    moves.map(({ recall, bankReference }) => bankReference ?? recall.bankReference),
-    moves.map(({ recall, refusal }) => refusal ?? recall.refusal),
+    ...MOVED.arrays(
+      moves.map(({ recall, to, ...told }) => ({
+        recallId: recall.recallId,
+        status: to,
+        bankReference: told.bankReference ?? recall.bankReference,
+        refusal: told.refusal ?? recall.refusal,
+      })),
+    ),
   ]);
-  await writeSteps(
-    tx,
-    moves.map(({ recall, to, because }) => ({
-      recallId: recall.recallId,
-      step: recall.steps + 1,
-      from: recall.status,
-      to,
-      because,
-      by,
-    })),
-  );
+  const steps = moves.map(({ recall, to, because }) => ({
+    recallId: recall.recallId,
+    step: recall.steps + 1,
+    fromStatus: recall.status,
+    toStatus: to,
+    because,
+  }));
+  await insertRows(tx, RECALL_STEP, steps, { by, at: tx.now });
   await recordAudit(
     tx,
     moves.map(({ recall, to, because }) => ({
@@ -52,45 +54,17 @@ export async function moveRecalls(tx: Tx, moves: readonly RecallMove[], by: Acto
   return moved;
 }
 
+const MOVED = asSet(pick(RECALL, "recallId", "status", "bankReference", "refusal"));
+
 const MOVE = `
   update recalls.recall
-  set status = moved.status,
-      bank_reference = moved.bank_reference,
-      refusal = moved.refusal,
-      due_at = case moved.status when 'with_bank' then recall.due_at end,
-      ended_at = case when moved.status <> 'with_bank' then $2::timestamptz end,
+  set status = given.status,
+      bank_reference = given.bank_reference,
+      refusal = given.refusal,
+      due_at = case given.status when 'with_bank' then recall.due_at end,
+      ended_at = case when given.status <> 'with_bank' then $2::timestamptz end,
       steps = recall.steps + 1
-  from unnest($3::uuid[], $4::text[], $5::text[], $6::text[]) as moved (recall_id, status, bank_reference, refusal)
+  from ${MOVED.from(3)}
   where recall.merchant_id = $1
-    and recall.recall_id = moved.recall_id
-  returning ${recallColumns}`;
-
-/** One row of a recall's history. */
-export interface RecallStep {
-  readonly recallId: string;
-  readonly step: number;
-  readonly from: RecallStatus | "new";
-  readonly to: RecallStatus;
-  readonly because: string;
-  readonly by: Actor;
-}
-
-/** Appends to the history of recalls. */
-export async function writeSteps(tx: Tx, steps: readonly RecallStep[]): Promise<void> {
-  await tx.execute(
-    `insert into recalls.step (merchant_id, recall_id, step, from_status, to_status, because, by, at)
-     select $1, recall_id, step, from_status, to_status, because, by, $2
-     from unnest($3::uuid[], $4::smallint[], $5::text[], $6::text[], $7::text[], $8::text[])
-       as taken (recall_id, step, from_status, to_status, because, by)`,
-    [
-      tx.merchantId,
-      tx.now,
-      steps.map(({ recallId }) => recallId),
-      steps.map(({ step }) => step),
-      steps.map(({ from }) => from),
-      steps.map(({ to }) => to),
-      steps.map(({ because }) => because),
-      steps.map(({ by }) => by),
-    ],
-  );
-}
+    and recall.recall_id = given.recall_id
+  returning ${RECALL.columns}`;

@@ -2,7 +2,7 @@
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { maskWords } from "#lib/mask-words";
-import { recallColumns, type Recall, type RecallStatus } from "./recall.ts";
+import { RECALL, type Recall, type RecallStatus } from "./recall.ts";
 
 /** One row of the history, as people see it. */
 export interface RecallEvent {
@@ -39,7 +39,7 @@ export async function readRecall(
 }
 
 const SELECT = `
-  select ${recallColumns}, transfer.transfer_key as "transferKey", transfer.reference_id as "referenceId",
+  select ${RECALL.columns}, transfer.transfer_key as "transferKey", transfer.reference_id as "referenceId",
     transfer.amount_paise as "amountPaise"
   from recalls.recall
   join transfers.transfer

@@ -1,5 +1,6 @@
 /** A recall as the database holds it, and the moves that it can make. */
 import type { Tx } from "#lib/db";
+import { defineRow, nullable, smallint, text, timestamptz, uuid, type RowOf } from "#lib/rows";
 
 /** Maps each status to those that may follow it. Money that comes back takes precedence over any earlier answer. */
 export const recallMachine = {
@@ -26,37 +27,44 @@ export const WATCH_DAYS = 180;
 /** One transfer can be recalled this many times. */
 export const RECALLS_MAX = 5;
 
-/** One recall. Times are by the merchant's clock. */
-export interface Recall {
-  readonly recallId: string;
-  readonly transferId: string;
+export const RECALL = defineRow("recalls.recall", {
+  recallId: uuid,
+  transferId: uuid,
   /** The place of the recall among the transfer's recalls, from 1. */
-  readonly place: number;
-  readonly reason: RecallReason;
-  readonly remarks: string;
-  readonly status: RecallStatus;
-  readonly askedAt: Date;
-  readonly askedBy: string;
+  place: smallint,
+  reason: text<RecallReason>(),
+  remarks: text(),
+  status: text<RecallStatus>(),
+  askedAt: timestamptz,
+  askedBy: text(),
   /** The bank's case number. */
-  readonly bankReference: string | null;
+  bankReference: nullable(text()),
   /** The bank's reason to refuse. */
-  readonly refusal: string | null;
+  refusal: nullable(text()),
   /** The moment at which it expires without an answer; null: it is over. */
-  readonly dueAt: Date | null;
-  readonly endedAt: Date | null;
-  readonly steps: number;
-}
+  dueAt: nullable(timestamptz),
+  endedAt: nullable(timestamptz),
+  steps: smallint,
+});
 
-/** The columns of a recall under the names of the interface above. */
-export const recallColumns = `
-  recall.recall_id as "recallId", recall.transfer_id as "transferId", recall.place, recall.reason, recall.remarks,
-  recall.status, recall.asked_at as "askedAt", recall.asked_by as "askedBy", recall.bank_reference as "bankReference",
-  recall.refusal, recall.due_at as "dueAt", recall.ended_at as "endedAt", recall.steps`;
+/** One recall. Times are by the merchant's clock. */
+export type Recall = RowOf<typeof RECALL>;
+
+/** One row of a recall's history. */
+export const RECALL_STEP = defineRow("recalls.step", {
+  recallId: uuid,
+  step: smallint,
+  fromStatus: text<RecallStatus | "new">(),
+  toStatus: text<RecallStatus>(),
+  because: text(),
+  by: text(),
+  at: timestamptz,
+});
 
 /** Locks a recall until the transaction ends; undefined if there is none. */
 export async function lockRecall(tx: Tx, recallId: string): Promise<Recall | undefined> {
   const [recall] = await tx.query<Recall>(
-    `select ${recallColumns} from recalls.recall where merchant_id = $1 and recall_id = $2 for update`,
+    `select ${RECALL.columns} from recalls.recall where merchant_id = $1 and recall_id = $2 for update`,
     [tx.merchantId, recallId],
   );
   return recall;

@@ -2,17 +2,18 @@ import { requireOfMember } from "#access";
 import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
+import { insertRows } from "#lib/rows";
 import { newId } from "#lib/ids";
 import { containsCardNumber, istDate } from "#rails";
 import { readLateSuccesses, type OriginKind, type Status } from "#transfers";
 import { RecallError } from "./errors.ts";
-import { writeSteps } from "./move-recalls.ts";
 import {
   ANSWER_DAYS,
   RECALL_DAYS,
   RECALL_REASONS,
   RECALLS_MAX,
-  recallColumns,
+  RECALL,
+  RECALL_STEP,
   WATCH_DAYS,
   type Recall,
   type RecallReason,
@@ -59,7 +60,15 @@ export async function requestRecall(
     // Another request came first.
     if (recall === undefined) throw RecallError.already_open({ transferId });
     const { recallId } = recall;
-    await writeSteps(tx, [{ recallId, step: 1, from: "new", to: "requested", because: reason, by }]);
+    const first = {
+      recallId,
+      step: 1,
+      fromStatus: "new",
+      toStatus: "requested",
+      because: reason,
+      by,
+    } as const;
+    await insertRows(tx, RECALL_STEP, [{ ...first, at: tx.now }]);
     await recordAudit(tx, [
       {
         actor: by,
@@ -123,4 +132,4 @@ const INSERT = `
     due_at, watched_until, steps)
   values ($1, $2, $3, $4, $5, $6, 'requested', $7, $8, $9, $10, 1)
   on conflict do nothing
-  returning ${recallColumns}`;
+  returning ${RECALL.columns}`;

@@ -3,7 +3,7 @@ import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import { defineWorker, momentsIn } from "#lib/worker";
 import { moveRecalls } from "./move-recalls.ts";
-import { ANSWER_DAYS, recallColumns, type Recall } from "./recall.ts";
+import { ANSWER_DAYS, RECALL, type Recall } from "./recall.ts";
 
 const SET_MAX = 200;
 
@@ -40,7 +40,7 @@ const IS_RETURNED = `
     )`;
 
 const FIND_RETURNED = `
-  select ${recallColumns}, transfer.reason as because
+  select ${RECALL.columns}, transfer.reason as because
   from recalls.recall
   join transfers.transfer
     on transfer.merchant_id = recall.merchant_id
@@ -55,7 +55,7 @@ const FIND_RETURNED = `
 async function expireUnanswered(ctx: Pick<Context, "db">, merchantId: string): Promise<number> {
   return ctx.db.inMerchant(merchantId, async (tx) => {
     const due = await tx.query<Recall>(
-      `select ${recallColumns}
+      `select ${RECALL.columns}
        from recalls.recall
        where merchant_id = $1
          and due_at <= $2

@@ -1,0 +1,141 @@
+/**
+ * Rows of tables, declared once: the names and types of their columns, from which come the TypeScript type, the list of
+ * columns to read, and the sets of rows to write.
+ */
+import assert from "node:assert/strict";
+import type { Tx } from "./db.ts";
+
+/** A column that holds a `T`; a `T` with null is a column that may be null. */
+export interface Column<T> {
+  /** PostgreSQL's name of the type. */
+  readonly type: string;
+  readonly isNullable: boolean;
+  /** Never set: it carries the type of the values. */
+  readonly value?: T;
+}
+
+const column = <T>(type: string): Column<T> => ({ type, isNullable: false });
+
+export const uuid = column<string>("uuid");
+export const smallint = column<number>("smallint");
+export const integer = column<number>("integer");
+export const bigint = column<bigint>("bigint");
+export const timestamptz = column<Date>("timestamptz");
+/** A text; with a type argument, one of these words. */
+export const text = <T extends string = string>(): Column<T> => column("text");
+
+export const nullable = <T>({ type }: Column<T>): Column<T | null> => ({ type, isNullable: true });
+
+type Columns = Readonly<Record<string, Column<unknown>>>;
+
+type ValueOf<C> = C extends Column<infer T> ? T : never;
+type ValuesOf<C> = { readonly [Key in keyof C]: ValueOf<C[Key]> };
+
+/** The declaration of a table's rows; see `defineRow`. */
+export interface Row<C extends Columns> {
+  readonly table: string;
+  readonly declared: C;
+  /** The columns under the names of the fields, for a query in which the table has its own name. */
+  readonly columns: string;
+}
+
+/** A row as a query of its `columns` returns it. */
+export type RowOf<R> = R extends Row<infer C> ? ValuesOf<C> : never;
+
+const defined: Row<Columns>[] = [];
+
+/** Returns the rows that the loaded modules have declared. */
+export const definedRows = (): readonly Row<Columns>[] => defined;
+
+/**
+ * Declares the rows of a table of merchants. Its columns have the names of the fields in snake case; `merchant_id`,
+ * which every such table has, is not declared. A test compares each declaration with the database.
+ */
+export function defineRow<const C extends Columns>(table: string, declared: C): Row<C> {
+  const name = table.slice(table.indexOf(".") + 1);
+  const columns = Object.keys(declared)
+    .map((field) => `${name}.${snake(field)} as "${field}"`)
+    .join(", ");
+  const row = { table, declared, columns };
+  defined.push(row);
+  return row;
+}
+
+export const snake = (field: string): string =>
+  field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Returns some of a row's columns, for a set that changes only these. */
+export function pick<C extends Columns, K extends keyof C & string>(
+  { declared }: Row<C>,
+  ...fields: readonly K[]
+): Pick<C, K> {
+  return Object.fromEntries(fields.map((field) => [field, declared[field]])) as Pick<C, K>;
+}
+
+/** Values by columns, as a statement takes a whole set of them. */
+export interface ValueSet<C extends Columns> {
+  /** The columns' names, with commas. */
+  readonly names: string;
+  /** The source of a query, `given`, whose arrays are the parameters from number `first` on. */
+  from(first: number): string;
+  /** One parameter for each column. */
+  arrays(rows: readonly ValuesOf<C>[]): unknown[];
+}
+
+export function asSet<C extends Columns>(columns: C): ValueSet<C> {
+  const fields = Object.keys(columns);
+  const names = fields.map(snake).join(", ");
+  return {
+    names,
+    from: (first) => {
+      const types = fields.map((field, place) => `$${first + place}::${columns[field]!.type}[]`);
+      return `unnest(${types.join(", ")}) as given (${names})`;
+    },
+    arrays: (rows) => fields.map((field) => rows.map((row) => row[field])),
+  };
+}
+
+type NullableKeys<V> = { [Key in keyof V]: null extends V[Key] ? Key : never }[keyof V];
+/** A row to write, without columns that are null in it. */
+type Given<V> = Omit<V, NullableKeys<V>> & Partial<Pick<V, NullableKeys<V>>>;
+
+/**
+ * Inserts rows of the transaction's merchant in one statement. `same` has the fields with one value for all rows. A
+ * column that no row has gets the table's default.
+ */
+export async function insertRows<C extends Columns, S extends Partial<ValuesOf<C>> = object>(
+  tx: Pick<Tx, "merchantId" | "execute">,
+  row: Row<C>,
+  rows: readonly Given<Omit<ValuesOf<C>, keyof S>>[],
+  same = {} as S,
+): Promise<void> {
+  if (rows.length === 0) return;
+  const fields = Object.keys(row.declared).filter((field) => rows.some((one) => field in one));
+  const { text: statement, set } = insertOf(row, Object.keys(same), fields);
+  const values = [tx.merchantId, ...Object.values(same), ...set.arrays(rows as ValuesOf<Columns>[])];
+  const count = await tx.execute(statement, values);
+  assert.equal(count, rows.length, `every row of ${row.table} is written`);
+}
+
+interface Insert {
+  readonly text: string;
+  readonly set: ValueSet<Columns>;
+}
+
+const inserts = new Map<string, Insert>();
+
+function insertOf(row: Row<Columns>, same: readonly string[], fields: readonly string[]): Insert {
+  const key = `${row.table} ${same.join()} ${fields.join()}`;
+  const known = inserts.get(key);
+  if (known !== undefined) return known;
+  const set = asSet(pick(row, ...fields));
+  const names = ["merchant_id", ...same.map(snake), set.names].join(", ");
+  const values = [
+    "$1",
+    ...same.map((field, place) => `$${place + 2}::${row.declared[field]!.type}`),
+    set.names,
+  ];
+  const text = `insert into ${row.table} (${names}) select ${values.join(", ")} from ${set.from(same.length + 2)}`;
+  inserts.set(key, { text, set });
+  return { text, set };
+}
