@@ -310,8 +310,7 @@ export async function acceptLinkCodes(
       `update links.link
        set passwords_refused_until = null,
            password_pauses = 0,
-           password_day_at = null,
-           password_hour_at = null
+           password_day_at = null
        where merchant_id = $1
          and link_id = $2`,
       [tx.merchantId, link!.linkId],
