@@ -77,7 +77,7 @@ export interface Dialect {
   tell(question: Question, words: PaymentWords, particulars: Particulars | undefined): Told;
   /** Answers a request for the account's movements; the dialect reads the query itself. */
   list?(world: World, owner: { bank: Bank; account: Account }, query: URLSearchParams): Reply;
-  /** Describes one movement of the account; undefined if none of its movements has this number. */
+  /** Describes one movement of the account; undefined if this number is not one of its movements'. */
   show?(world: World, account: Account, seq: number): Told | undefined;
   /** Undefined if the service has no webhook for this. */
   announce(happening: Happening): Webhook | undefined;

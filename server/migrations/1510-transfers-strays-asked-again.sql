@@ -1,2 +1,2 @@
--- The time when the service is asked again about news that it has not confirmed; null: it was not asked yet.
+-- The time when the service is asked again about news that it has not confirmed. It is null before the first time.
 alter table transfers.stray_news add column ask_at timestamptz;

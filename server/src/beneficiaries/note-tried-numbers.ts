@@ -6,7 +6,7 @@ import { istDate } from "#rails";
 import { accountOf, cleanDetails } from "./clean-details.ts";
 import type { BeneficiaryInput } from "./details.ts";
 
-/** Owners are told of every so many different numbers of one member in a day. */
+/** The number of different numbers of one member in a day after which Owners are told again. */
 const TOLD_EVERY = 20;
 
 interface Tried {

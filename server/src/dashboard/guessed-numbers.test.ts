@@ -166,7 +166,7 @@ test("the account of a UPI ID is counted also beside an account number, empty or
   });
 });
 
-test("an account number, alone or as a UPI ID, is searched for as it is shown, whoever searches", async () => {
+test("an account number, alone or as a UPI ID, is searched for as it is shown, by all members", async () => {
   const { merchantId, organizationId } = await makeScene();
   const [admin, viewer] = await Promise.all([
     dashboard.logIn(organizationId, "admin"),

@@ -69,7 +69,7 @@ export interface Link {
   /** The number sent in the day that began at `passwordDayAt`. */
   readonly passwordsSent: number;
   readonly passwordsWrong: number;
-  /** The moment before which no password is sent or accepted; null: there is none, or a member opened the link. */
+  /** The moment before which no password is sent or accepted. Null if there is none, or a member ended the pause. */
   readonly passwordsRefusedUntil: Date | null;
   /** The number of times that wrong passwords caused a pause. */
   readonly passwordPauses: number;

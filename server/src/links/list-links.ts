@@ -26,7 +26,7 @@ export interface ListedLink extends Pick<
   readonly status: PublicLinkStatus;
   /** The reason why it failed or expired. */
   readonly reason: string | null;
-  /** The end of the time in which no code is sent to the payee; null: codes are sent. */
+  /** The end of the time in which no code is sent to the payee. Null if codes are sent. */
   readonly codesRefusedUntil: Date | null;
 }
 

@@ -33,7 +33,7 @@ export async function readLink(ctx: Context, merchantId: string, linkKey: string
 
 /**
  * Returns everything that the merchant can see of a link, and its URL if `by` made it. Everyone else sees the URL
- * through `revealLinkAddress`, because whoever has it can ask for codes and enter wrong ones. Throws
+ * through `revealLinkAddress`, because everyone who has it can ask for codes and enter wrong ones. Throws
  * LinkError.not_found.
  */
 export async function describeLink(

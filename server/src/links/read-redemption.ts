@@ -42,7 +42,7 @@ export interface Redemption {
   readonly endedAt: Date | null;
   /** The end of the latest password's validity; null: none is valid. */
   readonly passwordEndsAt: Date | null;
-  /** The end of the time in which codes are refused after wrong ones; null: they are accepted. */
+  /** The end of the time in which codes are refused after wrong ones. Null if they are accepted. */
   readonly codesRefusedUntil: Date | null;
   readonly now: Date;
   /** Data for a verified payee; null for other visitors. */

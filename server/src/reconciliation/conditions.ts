@@ -10,7 +10,7 @@ export const IS_HELD = `
       and doubtful.unproved
   ))`;
 
-/** A credit whose UTR was credited as a recharge, whoever reported that; `name` is the line. */
+/** A credit whose UTR was credited as a recharge, by any report of the bank. `name` is the line. */
 export const isRecharge = (name = "line"): string => `
   (${name}.side = 'credit' and exists (
     select from fund_sources.top_up

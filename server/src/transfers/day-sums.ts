@@ -111,7 +111,7 @@ interface Wanted {
   /** Distinguishes orders of one key pair from before and after its secret was shown to another member. */
   readonly slot: string;
   readonly subject: string;
-  /** The member who orders, alone or with a key pair's secret; null: none is known yet, or it is a payee. */
+  /** The member who orders, alone or with a key pair's secret. Null if none is known yet, or if it is a payee. */
   readonly memberId: string | null;
 }
 

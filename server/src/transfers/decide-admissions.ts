@@ -9,7 +9,7 @@ export interface AdmissionFacts {
   now: Date;
   /** Returns the amount that a fund source can still spend, in paise. */
   available: (sourceNo: number) => bigint;
-  /** Returns the time that a transfer of that acceptance waits for money; null: it does not wait. */
+  /** Returns the time that a transfer of that acceptance waits for money. Null if it does not wait. */
   queueSeconds: (acceptedAt: Date) => number | null;
   /** Fund sources with transfers that wait for their money. */
   queued: readonly number[];

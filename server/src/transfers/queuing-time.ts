@@ -52,9 +52,9 @@ const WRITE = `
   set queue_seconds = excluded.queue_seconds`;
 
 /**
- * Sets for how many hours (1 to 240) a merchant's transfers wait for money; null: they do not wait. Transfers that wait
- * already keep their time. If one member shortens the time alone, those that were accepted before keep theirs for seven
- * days. Throws TransferError.queuing_time_invalid, and AccessError.not_permitted for a member who cannot manage
+ * Sets for how many hours (1 to 240) a merchant's transfers wait for money. With null they do not wait. Transfers that
+ * wait already keep their time. If one member shortens the time alone, those that were accepted before keep theirs for
+ * seven days. Throws TransferError.queuing_time_invalid, and AccessError.not_permitted for a member who cannot manage
  * settings.
  */
 export async function setQueuingTime(ctx: Context, merchantId: string, time: QueuingTime): Promise<void> {

@@ -1,4 +1,4 @@
-/** Webhooks of upstreams about a payment of one amount, as a service or somebody who knows its secret writes them. */
+/** Webhooks of upstreams about a payment of one amount, as a service or a person who knows its secret writes them. */
 export const UPSTREAMS = ["razorpayx", "cashfree"] as const;
 export type UpstreamId = (typeof UPSTREAMS)[number];
 

@@ -62,7 +62,7 @@ test("members other than the maker are shown the address only with a record of i
   const shown = await other.ask("getLink", { merchantId, linkId: "gift_2" });
   assert.deepEqual(shown, { ...made, address: null });
   const again = await other.ask("createLink", { merchantId, ...LINK, linkId: "gift_2" });
-  assert.equal(again.address, null, "whoever repeats a link is not its maker");
+  assert.equal(again.address, null, "a member who repeats a link is not its maker");
   const revealed = await other.ask("revealLinkAddress", { merchantId, linkId: "gift_2" });
   assert.deepEqual(revealed, { address: made.address });
   const records = await world.look(

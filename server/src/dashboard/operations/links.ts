@@ -33,7 +33,7 @@ const fields = {
   status: words(LINK_STATES),
   /** The reason why it failed or expired; otherwise null. */
   reason: nullable(Type.String()),
-  /** The end of the time in which no codes are sent to the payee, after wrong or too many ones; null: they are sent. */
+  /** The end of the time in which the payee gets no codes, after wrong or too many ones. Null if they are sent. */
   codesRefusedUntil: nullable(at),
   notifiesPayee: Type.Boolean(),
   checksName: Type.Boolean(),
