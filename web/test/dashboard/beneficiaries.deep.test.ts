@@ -201,7 +201,7 @@ test("what a member deleted is shown with who and when, and restored one by one 
   await page.getByText(/deleted 2 beneficiaries\./).waitFor();
   await page.getByRole("button", { name: /^Restore all 2/ }).waitFor();
   await page.getByLabel("Deleted since").fill(new Date(Date.now() - 86_400_000).toISOString().slice(0, 10));
-  await page.getByRole("button", { name: /^Restore what was deleted since then/ }).click();
+  await page.getByRole("button", { name: "Restore what was deleted since then: Meera Initiator" }).click();
   await page.getByText("2 beneficiaries restored.").waitFor();
   await page.goto(`${dashboard.address}/dashboard/sandbox/beneficiaries?f=1&q=GONE_`);
   for (const name of names) await page.getByRole("row", { name: new RegExp(name) }).waitFor();
