@@ -11,27 +11,3 @@ create table fund_sources.credit_use (
   constraint name_is_short check (length(named) <= 100)
 );
 select lib.protect_append_only('fund_sources.credit_use');
-
--- What was booked before this table existed.
-insert into fund_sources.credit_use (merchant_id, bank_id, named, use)
-select merchant_id, bank_id, 'utr ' || utr, 'top_up'
-from fund_sources.top_up;
-
-insert into fund_sources.credit_use (merchant_id, bank_id, named, use)
-select distinct attempt.merchant_id, attempt.bank_id, name.named, 'return'
-from transfers.fact
-join transfers.attempt using (merchant_id, transfer_id, attempt)
-cross join lateral (
-  values ('reference ' || attempt.reference), ('utr ' || fact.utr)
-) as name (named)
-where fact.evidence = 'RET'
-  and name.named is not null
-on conflict do nothing;
-
-insert into fund_sources.credit_use (merchant_id, bank_id, named, use)
-select distinct merchant_id, bank_id, 'utr ' || utr, 'return'
-from reconciliation.line
-where side = 'credit'
-  and utr is not null
-  and (state = 'paired' or (state = 'matched' and transfer_id is not null))
-on conflict do nothing;

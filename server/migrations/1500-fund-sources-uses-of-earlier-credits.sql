@@ -1,5 +1,5 @@
 -- What was booked before uses of credits were kept. An owner that is no superuser sees the rows of all merchants only
--- while row level security is not forced, so that 1480 found nothing in its tables.
+-- while row level security is not forced.
 -- no-transaction
 alter table fund_sources.credit_use no force row level security;
 alter table fund_sources.top_up no force row level security;
