@@ -113,9 +113,10 @@ export function openFourEyes(world: World) {
     account?: string,
   ): Promise<string> {
     orders += 1;
+    const nth = orders;
     const { token } = await authorize(ctx, { ...keys, ip: "127.0.0.1" });
     const headers = { authorization: `Bearer ${token}` };
-    const bankAccount = account ?? String(91_00_00_00_00_00 + orders);
+    const bankAccount = account ?? String(91_00_00_00_00_00 + nth);
     const beneDetails = {
       name: "Asha Rao",
       phone: "9876543210",
@@ -123,7 +124,7 @@ export function openFourEyes(world: World) {
       ifsc: "HDFC0000001",
       address1: "12 MG Road",
     };
-    const payload = { transferId: `order_${orders}`, amount, transferMode: "imps", beneDetails };
+    const payload = { transferId: `order_${nth}`, amount, transferMode: "imps", beneDetails };
     await app.inject({ method: "POST", url: "/payout/v1.2/directTransfer", headers, payload });
     const url = `/payout/v1/getTransferStatus?transferId=${payload.transferId}`;
     return (await app.inject({ url, headers })).json<Json>().data.transfer.status;

@@ -27,9 +27,9 @@ let made = 0;
 
 async function makeMember() {
   made += 1;
-  const { organizationId } = await createOrganization(ctx, { name: "Neem Traders" });
   const email = `passkeys${made}@example.com`;
   const browser = { ip: `192.0.2.${made}`, userAgent: "Tests" };
+  const { organizationId } = await createOrganization(ctx, { name: "Neem Traders" });
   const member = { organizationId, email, name: "Asha", role: "admin", password: PASSWORD } as const;
   const { memberId } = await findOrCreateMember(ctx, member);
   const outcome = await logIn(ctx, { email, password: PASSWORD, browser });

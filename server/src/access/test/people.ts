@@ -17,9 +17,9 @@ let made = 0;
 /** A member of a new organization, with a password and no second factor. */
 export async function makeMember(ctx: Context) {
   made += 1;
-  const { organizationId } = await createOrganization(ctx, { name: "Neem Traders" });
   const email = `log-in${made}@example.com`;
   const browser = { ip: `192.0.2.${made}`, userAgent: "Tests" };
+  const { organizationId } = await createOrganization(ctx, { name: "Neem Traders" });
   const member = { organizationId, email, name: "Asha Rao", role: "admin", password: PASSWORD } as const;
   const { memberId } = await findOrCreateMember(ctx, member);
   const enter = (password = PASSWORD) => logIn(ctx, { email, password, browser });
