@@ -1,14 +1,16 @@
 import { recordAudit } from "#audit";
 import type { Tx } from "#lib/db";
 import { whoDecides } from "./alone.ts";
-import { matchPolicy } from "./match-policy.ts";
+import { askTogether, matchPolicy } from "./match-policy.ts";
 import { openRequests, type RequestToOpen } from "./open-requests.ts";
-import { GUARD, GUARDS, type SubjectKind } from "./policy.ts";
+import { GUARD, GUARDS, type Requirement, type SubjectKind } from "./policy.ts";
 import { readPolicies } from "./read-policies.ts";
 
 export interface ToApprove extends Omit<RequestToOpen, "subjectKind" | "requirement"> {
   /** True if another person is asked, as for a guard, when no policy of the merchant fits the subject. */
   readonly isGuarded?: boolean;
+  /** The approvers that the policies of other merchants ask for, if the subject concerns those as well. */
+  readonly alsoAsked?: readonly Requirement[];
 }
 
 /** `not_needed`: no policy asks for it. */
@@ -33,7 +35,9 @@ export async function askForApprovals(
 ): Promise<Asking[]> {
   const set = await readPolicies(tx, subjectKind);
   const guarded = { ...set, policies: [...set.policies, GUARD] };
-  const matched = subjects.map(({ facts, isGuarded }) => matchPolicy(isGuarded ? guarded : set, facts));
+  const matched = subjects.map(({ facts, isGuarded, alsoAsked }) =>
+    askTogether(isGuarded ? guarded : set, facts, alsoAsked),
+  );
   const isOfGuards = GUARDS.includes(subjectKind);
   const toOpen: RequestToOpen[] = [];
   for (const [index, subject] of subjects.entries()) {

@@ -26,6 +26,26 @@ export function matchPolicy(set: Omit<PolicySet, "exceptWays">, facts: PolicyFac
   };
 }
 
+/**
+ * Joins what the policies of one merchant ask for with what those of others do; null if none asks. The version and the
+ * time to decide are the merchant's own.
+ */
+export function askTogether(
+  set: Omit<PolicySet, "exceptWays">,
+  facts: PolicyFacts,
+  others: readonly Requirement[] = [],
+): Requirement | null {
+  const own = matchPolicy(set, facts);
+  const all = own === null ? others : [own, ...others];
+  if (all.length === 0) return null;
+  return {
+    policyName: [...new Set(all.map(({ policyName }) => policyName))].join(", "),
+    policyVersion: set.version,
+    levels: all.map(({ levels }) => levels).reduce(fillBoth),
+    expireAfterMinutes: set.expireAfterMinutes,
+  };
+}
+
 type Policies = Pick<PolicySet, "subjectKind" | "policies">;
 
 /** The sum of 24 hours by which a policy asks. */

@@ -23,6 +23,7 @@ import { findRequests } from "./show-requests.ts";
 import { hashContent } from "./hash-content.ts";
 import { matchPolicy } from "./match-policy.ts";
 import { readPolicies } from "./read-policies.ts";
+import type { Requirement } from "./policy.ts";
 import type { Proposal } from "./request.ts";
 import { isOfAnother, withdrawRequests } from "./withdraw-requests.ts";
 
@@ -33,8 +34,14 @@ export interface RightsAsked {
   readonly aloneUntil: Date | null;
 }
 
-/** Environments in which rights wait, each with the merchant whose members are asked. */
-type Guards = ReadonlyMap<Mode, string>;
+/** The merchant at which rights wait, and what the policies of the other merchants of its environment ask for. */
+interface Guard {
+  readonly merchantId: string;
+  readonly alsoAsked: readonly Requirement[];
+}
+
+/** The environments in which rights wait. */
+type Guards = ReadonlyMap<Mode, Guard>;
 
 /** The guards, with a check that refuses a change once they are different. */
 export interface Guarded {
@@ -78,8 +85,9 @@ export async function changeRights(
 
 /**
  * Makes a change under the guards that are in force at that moment: the environments in which rights wait for another
- * person. The system waits for no one. If an environment is opened meanwhile, the change begins anew; otherwise live
- * powers would be given by the rules of an organization that was not live yet.
+ * person. Rights act in all merchants of an environment, so the policies of each of them are asked. The system waits
+ * for no one. If an environment is opened meanwhile, the change begins anew; otherwise live powers would be given by
+ * the rules of an organization that was not live yet.
  */
 export async function withGuards<T>(
   ctx: Pick<Context, "db">,
@@ -88,11 +96,14 @@ export async function withGuards<T>(
 ): Promise<T> {
   if (memberOf(by) === null) return change({ guards: new Map(), whole: null, check: () => {} });
   const merchants = await listMerchants(ctx, organizationId);
-  const guards = new Map<Mode, string>();
+  const guards = new Map<Mode, Guard>();
   for (const { merchantId, mode } of merchants) {
-    if (guards.has(mode)) continue;
     const set = await ctx.db.inMerchant(merchantId, (tx) => readPolicies(tx, "rights"));
-    if (matchPolicy(set, FACTS) !== null) guards.set(mode, merchantId);
+    const asks = matchPolicy(set, FACTS);
+    if (asks === null) continue;
+    const guard = guards.get(mode);
+    if (guard === undefined) guards.set(mode, { merchantId, alsoAsked: [] });
+    else guards.set(mode, { ...guard, alsoAsked: [...guard.alsoAsked, asks] });
   }
   const check = async (tx: Tx): Promise<void> => {
     const present = await tx.query(LIST_MERCHANTS, [organizationId]);
@@ -155,7 +166,7 @@ export async function askAtOpening(
   withheld: readonly WithheldAtOpening[],
 ): Promise<void> {
   await withdrawInSandboxes(ctx, merchantId);
-  const guards = new Map([["live", merchantId]] as const);
+  const guards = new Map([["live", { merchantId, alsoAsked: [] }]] as const);
   for (const { givenBy, ...member } of withheld)
     await askForRights(ctx, { ...member, guards, by: `member:${givenBy}` });
 }
@@ -193,7 +204,7 @@ export async function requestRole(
     await withdrawOpen(ctx, ended, by);
     const { roleId } = saved;
     if (saved.withheld === null || mode === null) return { roleId, asked: [] };
-    const one = await askForRole(ctx, { ...saved, name: role.name, mode, merchantId: guards.get(mode)!, by });
+    const one = await askForRole(ctx, { ...saved, name: role.name, mode, guard: guards.get(mode)!, by });
     return { roleId, asked: one === null ? [] : [{ ...one, mode }] };
   });
 }
@@ -201,13 +212,13 @@ export async function requestRole(
 interface RoleToAsk extends SavedRole {
   readonly name: string;
   readonly mode: Mode;
-  readonly merchantId: string;
+  readonly guard: Guard;
   readonly by: Actor;
 }
 
 function askForRole(
   ctx: Pick<Context, "db">,
-  { roleId, name, mode, withheld, was, holders, merchantId, by }: RoleToAsk,
+  { roleId, name, mode, withheld, was, holders, guard, by }: RoleToAsk,
 ): Promise<Omit<RightsAsked, "mode"> | null> {
   const proposal = {
     roleId,
@@ -217,7 +228,7 @@ function askForRole(
     was: was.join(","),
     heldBy: holders.map(({ memberId }) => memberId).join(","),
   };
-  return ask(ctx, merchantId, { subjectId: `role:${roleId}`, proposal, by });
+  return ask(ctx, guard, { subjectId: `role:${roleId}`, proposal, by });
 }
 
 interface RightsToAsk {
@@ -229,11 +240,12 @@ interface RightsToAsk {
 /** Returns null if no policy asks for it any more, and it is done. */
 async function ask(
   ctx: Pick<Context, "db">,
-  merchantId: string,
+  { merchantId, alsoAsked }: Guard,
   { subjectId, proposal, by }: RightsToAsk,
 ): Promise<Omit<RightsAsked, "mode"> | null> {
   return ctx.db.inMerchant(merchantId, async (tx) => {
-    const subject = { subjectId, contentHash: hashContent(proposal), maker: by, facts: FACTS, proposal };
+    const contentHash = hashContent(proposal);
+    const subject = { subjectId, contentHash, maker: by, facts: FACTS, proposal, alsoAsked };
     const [asked] = await askForApprovals(tx, "rights", [subject]);
     if (asked!.kind === "pending") return asked!;
     await completeRights(tx, { proposal, by });

@@ -9,7 +9,7 @@ import { openFourEyes } from "#test/four-eyes";
 import { makeWorld } from "#test/world";
 
 const world = await makeWorld();
-const { dashboard, makeOffice, order, queueOf, approve, invitePuppet } = openFourEyes(world);
+const { dashboard, makeOffice, setFor, order, queueOf, approve, invitePuppet } = openFourEyes(world);
 
 const PAYERS = ["access_transfers", "initiate_quick_transfer", "approve_quick_transfer"] as const;
 
@@ -49,6 +49,27 @@ test("every way to more rights waits: a role that grows, another role, a member 
   // A change that takes rights away needs no approval, and ends the request that waited.
   await admin!.ask("updatePermissions", { memberId: asha!.memberId, grant: { role: "viewer" } });
   assert.deepEqual(await queueOf(owner!, merchantId, "rights"), []);
+});
+
+test("rights wait for all that the policies of any live merchant of the organization ask for", async () => {
+  const people = { owner: "owner", admin: "admin", asha: "admin", ravi: "admin", vik: "viewer" } as const;
+  const { merchant, merchantId, organizationId, browsers } = await makeOffice(people);
+  const { owner, admin, asha, ravi, vik } = browsers;
+  const second = await createMerchant(world.ctx, { organizationId, name: "Second", mode: "live" });
+  const levels = [{ approvers: 1, members: [owner!.memberId] }, { approvers: 1 }];
+  await setFor({ ...merchant, ...second }, "rights", [{ name: "The Owner and another", levels }]);
+  const askRight = () =>
+    admin!.ask("updatePermissions", { memberId: vik!.memberId, grant: { role: "approver" } });
+  const askRole = () => admin!.ask("makeRole", { name: "Payers", permissions: [...PAYERS] });
+  for (const ask of [askRight, askRole]) {
+    const { asked } = await ask();
+    assert.equal(asked.length, 1);
+    const [waiting] = await queueOf(owner!, merchantId, "rights");
+    assert.equal(waiting!.policy, "Another person agrees, The Owner and another");
+    const approvals = [];
+    for (const who of [asha!, ravi!, owner!]) approvals.push(await approve(who, merchantId, "rights"));
+    assert.deepEqual(approvals, ["pending", "not_your_turn", "approved"]);
+  }
 });
 
 test("rights that a member asked for are not given after the member may no longer manage members or keys", async () => {
