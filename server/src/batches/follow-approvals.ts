@@ -1,4 +1,8 @@
-/** Approval of batches: one request for the whole batch, bound to the content of its rows. */
+/**
+ * Approval of batches: one request for the whole batch, bound to the content of its rows, the review that approvers
+ * read, and what follows their decision.
+ */
+import { randomInt } from "node:crypto";
 import { memberOf, mustDraft, readKeyLimited } from "#access";
 import {
   askForApprovals,
@@ -9,14 +13,19 @@ import {
   type RequestEnd,
   type RequestStatus,
 } from "#approvals";
+import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
-import { creatorOfBatch, type Batch } from "./batch.ts";
+import { wakeWorker } from "#lib/worker";
+import { creatorOfBatch, type Batch, batchColumns } from "./batch.ts";
+import { readSumsOfBatches } from "./describe-batches.ts";
+import { rejectBatch } from "./end-batch.ts";
 import { BatchError } from "./errors.ts";
 import { MIXED } from "./formats.ts";
+import { namePayees } from "./name-payees.ts";
 import { decideBatches, type GateAnswer } from "./prepare-rows.ts";
-import { rejectBatch } from "./end-batch.ts";
-import { releaseBatch } from "./release-batch.ts";
-import { readSumsOfBatches } from "./describe-batches.ts";
+import { isUnchanged, lockBatch } from "./read-batch.ts";
+import { readReviewed, reviewRows, type Review, type ToReview } from "./review-rows.ts";
+import { briefOf, type RowBrief } from "./review.ts";
 
 /** Lets the merchant's batch policies decide which batches wait. Called once at the start of a process. */
 export function registerBatchApprovals(): void {
@@ -69,4 +78,101 @@ async function followEnd(tx: Tx, { request }: RequestEnd): Promise<void> {
     if (!BatchError.is(error, "content_changed")) throw error;
     await rejectBatch(tx, { batchId, because: "The rows are not those that were approved." });
   }
+}
+
+/**
+ * Releases a batch that waits for approval, in the transaction of the approval. `contentHash` is what was
+ * approved. Throws BatchError.content_changed unless the rows are still those, and not_awaiting_approval.
+ */
+export async function releaseBatch(
+  tx: Tx,
+  { batchId, contentHash }: { batchId: string; contentHash: Buffer },
+): Promise<void> {
+  const batch = await lockBatch(tx, batchId);
+  if (batch.stage !== "awaiting_approval") throw BatchError.not_awaiting_approval({ batchId });
+  if (!batch.contentHash.equals(contentHash) || !(await isUnchanged(tx, batch))) {
+    throw BatchError.content_changed({ batchId });
+  }
+  await tx.execute(
+    `update batches.batch
+     set stage = 'processing',
+         free_at = '-infinity'
+     where merchant_id = $1
+       and batch_id = $2`,
+    [tx.merchantId, batchId],
+  );
+  await wakeWorker(tx, "batches");
+}
+
+/** A batch as an approver sees it. */
+export interface BatchReview extends Review {
+  /** Rows that were drawn at random. */
+  readonly sample: readonly RowBrief[];
+}
+
+const SAMPLE = 10;
+
+/**
+ * Adds up a batch of transfers and compares it with the last one of its kind. Throws BatchError.not_found,
+ * and content_changed if the rows are not those that the batch was made of.
+ */
+export async function reviewBatch(
+  ctx: Context,
+  merchantId: string,
+  { batchId, mayReveal }: Pick<Batch, "batchId"> & Pick<ToReview, "mayReveal">,
+): Promise<BatchReview> {
+  return ctx.db.inMerchant(merchantId, async (tx) => {
+    const [batch] = await tx.query<Batch>(
+      `select ${batchColumns} from batches.batch where merchant_id = $1 and batch_id = $2`,
+      [merchantId, batchId],
+    );
+    if (batch === undefined) throw BatchError.not_found({ batchId });
+    if (!(await isUnchanged(tx, batch))) throw BatchError.content_changed({ batchId });
+    const rows = await readReviewed(ctx, tx, batch);
+    const { name, format } = batch;
+    const review = await reviewRows(ctx, tx, { name, format, rows, batchId, mayReveal });
+    const { warnings } = batch;
+    return {
+      ...review,
+      warnings: [...warnings, ...review.warnings],
+      sample: (await namePayees(tx, format, draw(rows, SAMPLE))).map(briefOf),
+    };
+  });
+}
+
+/** Draws random items from a list and keeps their order. */
+function draw<T>(all: readonly T[], count: number): T[] {
+  const rest = all.map((_, index) => index);
+  const drawn = new Set<number>();
+  while (drawn.size < count && rest.length > 0) drawn.add(rest.splice(randomInt(rest.length), 1)[0]!);
+  return all.filter((_, index) => drawn.has(index));
+}
+
+/** The description of a batch in the list of requests. */
+export interface BatchForApproval {
+  readonly batchId: string;
+  readonly referenceId: number;
+  readonly name: string;
+  readonly format: string;
+  readonly rows: number;
+  /** Rows that are already rejected. */
+  readonly invalid: number;
+}
+
+/** Reads a set of batches by their ids, for approvers. */
+export function readBatchesForApproval(tx: Tx, batchIds: readonly string[]): Promise<BatchForApproval[]> {
+  return tx.query<BatchForApproval>(
+    `select batch.batch_id as "batchId", batch.reference_id as "referenceId", batch.name, batch.format,
+       batch.row_count as rows, (
+         select count(*)::int
+         from batches.batch_row as row
+         where row.merchant_id = batch.merchant_id
+           and row.batch_id = batch.batch_id
+           and row.status = 'rejected'
+           and row.failure <> 'batch_rejected'
+       ) as invalid
+     from unnest($2::uuid[]) as wanted (id)
+     join batches.batch on batch.merchant_id = $1 and batch.batch_id = wanted.id`,
+    [tx.merchantId, batchIds],
+  );
 }

@@ -5,7 +5,7 @@ import { readTable, type Table } from "@vitaran/spreadsheets";
 import { cpuMsOf, hostileTexts, leastCpuMsOf } from "#test/hostile-texts";
 import { keepAllRows } from "./clean-row.ts";
 import { columnsOf } from "./column-titles.ts";
-import { FIELD_LENGTHS } from "./field-lengths.ts";
+import { FIELD_LENGTHS } from "./read-fields.ts";
 import type { FieldName } from "./formats.ts";
 
 const FORMAT = "BANK_ACCOUNT";

@@ -10,7 +10,7 @@ export {
   type NamedBatch,
 } from "./describe-batches.ts";
 export { BatchError } from "./errors.ts";
-export { FIELD_LENGTHS } from "./field-lengths.ts";
+export { FIELD_LENGTHS } from "./read-fields.ts";
 export {
   CALL_ROWS_MAX,
   IMPORT_SET_ROWS,
@@ -22,30 +22,37 @@ export {
   type FieldName,
   type FormatName,
 } from "./formats.ts";
-export { changeDraftRow, discardDraft, removeRowsOfDraft, type RowChange } from "./change-draft.ts";
+export { changeDraftRow, discardDraft, mapDraft, removeRowsOfDraft, type RowChange } from "./change-draft.ts";
 export { guessColumns } from "./column-titles.ts";
 export type { ChangedAccount, ChangedAmount, Differences, Listed } from "./compare-rows.ts";
-export { confirmDraft } from "./confirm-draft.ts";
+export { confirmDraft, reviewDraft, type DraftReview } from "./confirm-draft.ts";
 export type { ColumnMapping, Draft, DraftName, Fault } from "./draft.ts";
-export { describeDraft, listDrafts, type DraftSummary } from "./list-drafts.ts";
-export { mapDraft } from "./map-draft.ts";
-export { listDraftRows, type DraftRow } from "./read-draft-rows.ts";
+export { describeDraft, listDraftRows, listDrafts, type DraftRow, type DraftSummary } from "./read-drafts.ts";
 export { paidFields, type ControlFigures, type Part, type RowBrief } from "./review.ts";
-export { reviewBatch, type BatchReview } from "./review-batch.ts";
-export { reviewDraft, type DraftReview } from "./review-draft.ts";
 export type { Review } from "./review-rows.ts";
 export { startDraft, type FileToDraft } from "./start-draft.ts";
 export { cloneFailedRows } from "./clone-failed-rows.ts";
-export { registerBatchApprovals } from "./follow-approvals.ts";
+export {
+  readBatchesForApproval,
+  registerBatchApprovals,
+  releaseBatch,
+  reviewBatch,
+  type BatchForApproval,
+  type BatchReview,
+} from "./follow-approvals.ts";
 export { decideBatches, type BatchToProcess, type GateAnswer } from "./prepare-rows.ts";
-export { receiveFile, type ControlTotals, type FileToReceive } from "./receive-file.ts";
 export { BENEFICIARY_FIELDS, readBeneficiaryFile, type BeneficiaryRow } from "./read-beneficiary-file.ts";
-export { readBatchesForApproval, type BatchForApproval } from "./read-for-approval.ts";
 export { namePayees, type ShownPayee } from "./name-payees.ts";
 export { readRows, shownBeneId, type BatchRow, type RowsOnly } from "./read-rows.ts";
 export { rejectBatch } from "./end-batch.ts";
-export { releaseBatch } from "./release-batch.ts";
-export { requestBatch, type BatchAcceptance, type BatchOrder } from "./request-batch.ts";
+export {
+  receiveFile,
+  requestBatch,
+  type BatchAcceptance,
+  type BatchOrder,
+  type ControlTotals,
+  type FileToReceive,
+} from "./request-batch.ts";
 export {
   FILE_KINDS,
   revealResult,

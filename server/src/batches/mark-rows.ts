@@ -1,7 +1,11 @@
+/**
+ * Records the outcome of rows. Workers that accept rows and workers that reject rows take turns at a batch: one
+ * waits for the other, and then sees the result.
+ */
 import type { Tx } from "#lib/db";
-import { failureOf, NO_REASON, TRANSFER_REJECTED } from "./failures.ts";
-import { waitForAcceptances } from "./hold-rows.ts";
-import type { Decision } from "./process-batch.ts";
+import { failureOf, NO_REASON, TRANSFER_REJECTED, type RowProblem } from "./failures.ts";
+import type { RowFields } from "./formats.ts";
+import type { Decision, OpenRow } from "./process-batch.ts";
 
 /** A row whose transaction has failed this often is given up, about four minutes after the first time. */
 const TRIES_MAX = 8;
@@ -161,5 +165,68 @@ export async function markMade(tx: Tx, batchId: string): Promise<void> {
        and transfer.origin_id = $2
        and transfer.transfer_key = row.row_key`,
     [tx.merchantId, batchId, TRANSFER_REJECTED, NO_REASON],
+  );
+}
+
+/** An open row with what its fields request. */
+export type CheckedRow<T> = Omit<OpenRow, "fields"> & { readonly asked: T };
+
+/**
+ * Reads what open rows request. Each was valid when it came; one that is not valid any more, because a rule
+ * became stricter while it waited, is rejected now.
+ */
+export async function checkAgain<T extends object>(
+  tx: Tx,
+  batchId: string,
+  { rows, check }: { rows: readonly OpenRow[]; check: (fields: RowFields) => T | RowProblem },
+): Promise<CheckedRow<T>[]> {
+  const sound: CheckedRow<T>[] = [];
+  const refused: Decision[] = [];
+  for (const { fields, ...row } of rows) {
+    const asked = check(fields);
+    if (typeof asked === "object") sound.push({ ...row, asked });
+    else refused.push({ rowNo: row.rowNo, kind: "rejected", failure: failureOf(asked), transfer: null });
+  }
+  await markRows(tx, batchId, refused);
+  return sound;
+}
+
+/** Another worker has just decided rows that were open. */
+export class RowsDecidedError extends Error {
+  constructor() {
+    super("rows of the batch were decided by another worker");
+    this.name = "RowsDecidedError";
+  }
+}
+
+/**
+ * Prevents the rejection of any row of the batch until the transaction, which accepts rows, ends. Several may
+ * accept at once. Throws RowsDecidedError unless all these rows are open.
+ */
+export async function holdOpenRows(tx: Tx, batchId: string, rowNos: readonly number[]): Promise<void> {
+  const [, [open]] = await Promise.all([
+    tx.query("select batch_id from batches.batch where merchant_id = $1 and batch_id = $2 for share", [
+      tx.merchantId,
+      batchId,
+    ]),
+    // This is read after the lock, so that it sees what was done before.
+    tx.query<{ count: number }>(
+      `select count(*)::int as count
+       from batches.batch_row
+       where merchant_id = $1
+         and batch_id = $2
+         and row_no = any ($3::smallint[])
+         and status = 'open'`,
+      [tx.merchantId, batchId, rowNos],
+    ),
+  ]);
+  if (open!.count < rowNos.length) throw new RowsDecidedError();
+}
+
+/** Called before rejecting rows: acceptances of the batch have ended before, or begin afterwards. */
+async function waitForAcceptances(tx: Tx, batchId: string): Promise<void> {
+  await tx.query(
+    "select batch_id from batches.batch where merchant_id = $1 and batch_id = $2 for no key update",
+    [tx.merchantId, batchId],
   );
 }

@@ -1,21 +1,23 @@
+/**
+ * Pays the rows of a chunk: prepares their payees and hands the payments to transfers. A row that makes the others
+ * fail is found and left out.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import { isPermitted, memberOf, readMerchant } from "#access";
 import { readPayees } from "#beneficiaries";
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
-import { MERCHANT_PLACES, runtimeOf } from "#transfers";
-import { acceptRows, type RowToPay } from "./accept-rows.ts";
-import type { Batch } from "./batch.ts";
-import { checkAgain } from "./change-draft.ts";
+import { isDatabaseAnswer, isFaultOfWork } from "#lib/db-errors";
+import { MERCHANT_PLACES, runtimeOf, acceptGuarded, type Acceptance, type TransferOrder } from "#transfers";
+import { type Batch, creatorOfBatch, wayOf } from "./batch.ts";
 import { checkPayment, type Payment } from "./check-row.ts";
-import { failureOf, type RowProblem } from "./failures.ts";
+import { failureOf, type RowProblem, NO_REASON, TRANSFER_REJECTED } from "./failures.ts";
 import type { RowFields } from "./formats.ts";
-import { RowsDecidedError } from "./hold-rows.ts";
-import { markRows } from "./mark-rows.ts";
-import { openChunk, type Chunk, type Worked } from "./open-chunk.ts";
+import { checkAgain, RowsDecidedError, markRows, holdOpenRows } from "./mark-rows.ts";
+import type { OpenRow, RowPayee, Decision } from "./process-batch.ts";
+import { openChunk, type Chunk, type Worked } from "./read-batch.ts";
 import { resolvePayees } from "./resolve-payees.ts";
-import type { OpenRow, RowPayee } from "./process-batch.ts";
 
 /** Pays the open rows of one chunk. Rows that another worker decides meanwhile are left as they are. */
 export async function payChunk(ctx: Context, merchantId: string, chunk: Chunk): Promise<Worked> {
@@ -170,4 +172,105 @@ async function setPayees(tx: Tx, batchId: string, payees: ReadonlyMap<number, Ro
       rows.map(({ beneficiaryId }) => beneficiaryId),
     ],
   );
+}
+
+/** A row that may be paid. */
+interface RowToPay {
+  readonly rowNo: number;
+  readonly payment: Payment;
+  readonly payee: TransferOrder["payee"];
+}
+
+/**
+ * Accepts rows as transfers of the batch; a repeated row counts as accepted now if this batch made its
+ * transfer. Throws RowsDecidedError if another worker has decided some of them; the rest are still open then.
+ */
+async function acceptRows(
+  ctx: Context,
+  merchantId: string,
+  { batch, rows }: { batch: Batch; rows: readonly RowToPay[] },
+): Promise<Decision[]> {
+  if (rows.length === 0) return [];
+  const decisions = await acceptByHalves(ctx, merchantId, { batch, rows });
+  if (decisions.some(({ kind }) => kind !== "tried")) return decisions;
+  // If not one row gets through, the cause is not in what the rows say.
+  return decisions.map(({ rowNo }) => ({ rowNo, kind: "tried", hopeless: false }));
+}
+
+async function acceptByHalves(
+  ctx: Context,
+  merchantId: string,
+  { batch, rows }: { batch: Batch; rows: readonly RowToPay[] },
+): Promise<Decision[]> {
+  const orders = rows.map((row) => orderOf(batch, row));
+  const rowNos = rows.map(({ rowNo }) => rowNo);
+  try {
+    const acceptances = await acceptGuarded(ctx, merchantId, {
+      orders,
+      guard: (tx) => holdOpenRows(tx, batch.batchId, rowNos),
+    });
+    return acceptances.map((acceptance, index) => decide(batch, rows[index]!.rowNo, acceptance));
+  } catch (error) {
+    // If the database is gone, or the commit may have happened, nothing is known about any row.
+    if (!isFaultOfWork(error) && !isDatabaseAnswer(error)) throw error;
+    if (rows.length === 1) {
+      const { rowNo } = rows[0]!;
+      ctx.log.error({ batchId: batch.batchId, rowNo, err: error }, "a row of a batch could not be worked on");
+      return [{ rowNo, kind: "tried", hopeless: isFaultOfWork(error) }];
+    }
+    const half = Math.ceil(rows.length / 2);
+    const first = await acceptByHalves(ctx, merchantId, { batch, rows: rows.slice(0, half) });
+    return [...first, ...(await acceptByHalves(ctx, merchantId, { batch, rows: rows.slice(half) }))];
+  }
+}
+
+function orderOf(batch: Batch, { payment, payee }: RowToPay): TransferOrder {
+  const { transferKey, amountPaise, mode, remarks } = payment;
+  const { batchId, createdBy: maker, createdAt: takenAt, secretShownTo } = batch;
+  const fundSourceId = payment.fundSourceId ?? batch.fundSourceId;
+  const origin = { kind: "batch", id: batchId } as const;
+  const createdBy = { maker, creator: creatorOfBatch(batch), secretShownTo };
+  return {
+    transferKey,
+    payee,
+    amountPaise,
+    mode,
+    remarks,
+    fundSourceId,
+    origin,
+    takenAt,
+    createdBy,
+    way: wayOf(batch),
+  };
+}
+
+function decide({ batchId }: Batch, rowNo: number, acceptance: Acceptance): Decision {
+  switch (acceptance.kind) {
+    case "refused": {
+      // The beneficiary existed when it was assigned to the row.
+      const isGone = acceptance.code === "beneficiary_not_found";
+      const failure = failureOf(isGone ? "beneficiary_changed" : acceptance.code, acceptance.details);
+      return { rowNo, kind: "rejected", failure, transfer: null };
+    }
+    case "accepted":
+    case "rejected":
+    case "failed":
+    case "repeated": {
+      const { transferId, referenceId, status, reason, originId } = acceptance.transfer;
+      // Another call of the merchant has used the id, so the transfer is not this batch's.
+      if (originId !== batchId) {
+        return { rowNo, kind: "rejected", failure: failureOf("transfer_id_exists"), transfer: null };
+      }
+      const transfer = { transferId, referenceId };
+      if (status !== "rejected") return { rowNo, kind: "accepted", transfer };
+      return { rowNo, kind: "rejected", failure: rejectionOf(reason), transfer };
+    }
+    default:
+      return acceptance satisfies never;
+  }
+}
+
+/** Gives the reason of a stored rejection in the contract's word, the same each time. */
+function rejectionOf(reason: string | null): { failure: string; because: string } {
+  return { failure: TRANSFER_REJECTED, because: reason ?? NO_REASON };
 }

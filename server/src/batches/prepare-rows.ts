@@ -7,7 +7,7 @@ import type { Batch, Warning } from "./batch.ts";
 import { checkAmountText, checkPayment, checkPerson } from "./check-row.ts";
 import { type BatchHead, hashChunks, hashContent, type SealedRow, sealRow } from "./content.ts";
 import { type Failure, failureOf, failureOfRow } from "./failures.ts";
-import { findSamePayments } from "./find-warnings.ts";
+import { findSamePayments } from "./compare-rows.ts";
 import { type FormatName, FORMATS, type RowFields } from "./formats.ts";
 
 // Decides once, after its rows were validated, if a batch may be processed.

@@ -1,15 +1,18 @@
+/** Processes the open rows of a batch: payments by pay-chunk.ts, beneficiaries here. */
+import { addBeneficiaries, noteAddedNumbers, type BeneficiaryInput } from "#beneficiaries";
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
+import { isDatabaseAnswer, isFaultOfWork } from "#lib/db-errors";
 import { runtimeOf } from "#transfers";
-import { addPersons } from "./add-persons.ts";
 import { type Batch, CHUNK_ROWS } from "./batch.ts";
+import { checkPerson } from "./check-row.ts";
 import { CONTENT_CHANGED, finishBatch, rejectWhole } from "./end-batch.ts";
 import type { Failure } from "./failures.ts";
 import { FORMATS, type RowFields } from "./formats.ts";
-import { markMade } from "./mark-rows.ts";
+import { markMade, checkAgain, type CheckedRow, markRows } from "./mark-rows.ts";
 import { payChunk } from "./pay-chunk.ts";
-import { keepBatch, lockBatch } from "./read-batch.ts";
+import { keepBatch, lockBatch, openChunk, type Chunk, type Worked } from "./read-batch.ts";
 
 // A row in progress: its content, and the decision on it.
 
@@ -42,7 +45,7 @@ export type Decision =
   | { readonly rowNo: number; readonly kind: "tried"; readonly hopeless: boolean };
 
 /** The ids of a transfer. */
-export interface TransferIds {
+interface TransferIds {
   readonly transferId: string;
   readonly referenceId: bigint;
 }
@@ -122,4 +125,54 @@ async function refuseChanged(ctx: Context, merchantId: string, { batchId }: Batc
     await markMade(tx, batchId);
     await rejectWhole(tx, batch, CONTENT_CHANGED);
   });
+}
+
+/** Adds the beneficiaries of one chunk, and records the outcome of each row. */
+async function addPersons(ctx: Context, merchantId: string, { batch, chunk }: Chunk): Promise<Worked> {
+  const rows = await ctx.db.inMerchant(merchantId, async (tx) => {
+    const opened = await openChunk(ctx, tx, { batch, chunk });
+    return opened && checkAgain(tx, batch.batchId, { rows: opened, check: checkPerson });
+  });
+  if (rows === null) return "changed";
+  await addRows(ctx, merchantId, { batch, rows });
+  return "done";
+}
+
+interface RowsToAdd {
+  readonly batch: Batch;
+  readonly rows: readonly CheckedRow<BeneficiaryInput>[];
+}
+
+async function addRows(ctx: Context, merchantId: string, { batch, rows }: RowsToAdd): Promise<void> {
+  if (rows.length === 0) return;
+  try {
+    await addTogether(ctx, merchantId, { batch, rows });
+  } catch (error) {
+    if (!isFaultOfWork(error) && !isDatabaseAnswer(error)) throw error;
+    if (rows.length > 1) {
+      // One row may make the others fail; halving finds it.
+      const half = Math.ceil(rows.length / 2);
+      await addRows(ctx, merchantId, { batch, rows: rows.slice(0, half) });
+      return addRows(ctx, merchantId, { batch, rows: rows.slice(half) });
+    }
+    const { rowNo } = rows[0]!;
+    ctx.log.error({ batchId: batch.batchId, rowNo, err: error }, "a row of a batch could not be worked on");
+    const tried = { rowNo, kind: "tried", hopeless: false } as const;
+    await ctx.db.inMerchant(merchantId, (tx) => markRows(tx, batch.batchId, [tried]));
+  }
+}
+
+async function addTogether(ctx: Context, merchantId: string, { batch, rows }: RowsToAdd): Promise<void> {
+  const beneficiaries = rows.map((row) => row.asked);
+  await ctx.db.inMerchant(merchantId, async (tx) => {
+    const outcomes = await addBeneficiaries(tx, ctx.vault, { beneficiaries, by: batch.createdBy });
+    const decisions = outcomes.map((outcome, index) => {
+      const { rowNo } = rows[index]!;
+      if (outcome.kind === "added") return { rowNo, kind: "accepted", transfer: null } as const;
+      const failure = { failure: outcome.error.code, because: outcome.error.message };
+      return { rowNo, kind: "rejected", failure, transfer: null } as const;
+    });
+    await markRows(tx, batch.batchId, decisions);
+  });
+  await noteAddedNumbers(ctx, merchantId, { by: batch.createdBy, beneficiaries });
 }

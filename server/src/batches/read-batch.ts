@@ -1,8 +1,10 @@
-/** Looks up a batch, to change it or to process it. */
+/** Looks up a batch, to change it or to process it, and opens a chunk of its rows. */
+import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { type Batch, batchColumns, CHUNK_ROWS, rowColumns, type StoredRow } from "./batch.ts";
-import { hashContent, isChunk } from "./content.ts";
+import { hashContent, isChunk, openWholeRow } from "./content.ts";
 import { BatchError } from "./errors.ts";
+import type { OpenRow } from "./process-batch.ts";
 
 /** Reads a batch and locks it until the transaction ends. Throws BatchError.not_found. */
 export async function lockBatch(tx: Tx, batchId: string): Promise<Batch> {
@@ -19,7 +21,7 @@ export async function lockBatch(tx: Tx, batchId: string): Promise<Batch> {
 }
 
 /** Reads the rows of one chunk (0, 1 ...) in order. */
-export function readChunk(tx: Tx, batchId: string, chunk: number): Promise<StoredRow[]> {
+function readChunk(tx: Tx, batchId: string, chunk: number): Promise<StoredRow[]> {
   return tx.query<StoredRow>(
     `select ${rowColumns}
      from batches.batch_row
@@ -50,7 +52,7 @@ export async function isUnchanged(tx: Tx, batch: Batch): Promise<boolean> {
 }
 
 /** Returns true if the data above the rows is still what the content's hash was made of. */
-export function isHead(batch: Batch): boolean {
+function isHead(batch: Batch): boolean {
   return hashContent(batch, batch.chunkHashes).equals(batch.contentHash);
 }
 
@@ -94,4 +96,33 @@ export async function keepBatch(tx: Tx, batchId: string, seconds = TAKEN_SECONDS
        and batch_id = $2`,
     [tx.merchantId, batchId, seconds],
   );
+}
+
+export interface Chunk {
+  readonly batch: Batch;
+  /** 0, 1 ... */
+  readonly chunk: number;
+}
+
+/** The outcome of a chunk. changed: its rows differ from the batch's; postponed: payouts are off now. */
+export type Worked = "done" | "changed" | "postponed";
+
+/**
+ * Opens the open rows of a chunk, and keeps the batch for this worker. Returns null if the chunk is not what
+ * the batch was made of.
+ */
+export async function openChunk(ctx: Context, tx: Tx, { batch, chunk }: Chunk): Promise<OpenRow[] | null> {
+  const [stored] = await Promise.all([readChunk(tx, batch.batchId, chunk), keepBatch(tx, batch.batchId)]);
+  const leaves = stored.map((row) => row.leafHash);
+  if (!isHead(batch) || !isChunk(batch, chunk, leaves)) return null;
+  const rows: OpenRow[] = [];
+  for (const row of stored) {
+    if (row.status !== "open") continue;
+    const fields = openWholeRow(ctx.vault, tx.merchantId, row);
+    if (fields === null) return null;
+    const { rowNo, beneId, beneficiaryId } = row;
+    const payee = beneId === null || beneficiaryId === null ? null : { beneId, beneficiaryId };
+    rows.push({ rowNo, payee, fields });
+  }
+  return rows;
 }

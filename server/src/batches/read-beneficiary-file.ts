@@ -1,11 +1,10 @@
 import type { BeneficiaryInput } from "#beneficiaries";
 import { readTableInTurn } from "#lib/read-table-in-turn";
-import { checkPerson } from "./check-row.ts";
+import { checkPerson, findWrittenFaults } from "./check-row.ts";
 import { keepAllRows } from "./clean-row.ts";
 import { namedColumnsOf } from "./column-titles.ts";
 import { failureOfRow, type Failure } from "./failures.ts";
 import { fieldsOf, IMPORT_ROWS_MAX, type FieldName, type RowFields } from "./formats.ts";
-import { findWrittenFaults } from "./find-faults.ts";
 import { shownFields } from "./read-fields.ts";
 
 /** A row of a beneficiary file: the beneficiary to add, or the reason why it cannot be added. */

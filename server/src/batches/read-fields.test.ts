@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { makeDisguised } from "#test/card-disguises";
-import { checkPayment } from "./check-row.ts";
+import { checkPayment, findFaults } from "./check-row.ts";
 import { cleanRow } from "./clean-row.ts";
-import { findFaults } from "./find-faults.ts";
 import { CARD_REMOVED, readFields } from "./read-fields.ts";
 
 const row = { amount: "1.00", beneId: "JOHN18011" };

@@ -5,9 +5,8 @@ import type { Tx } from "#lib/db";
 import { endOf } from "#lib/mask-account";
 import { findPayeesOfAccounts } from "#risk";
 import { batchColumns, rowColumns, type Batch, type StoredRow, type Warning } from "./batch.ts";
-import { compareRows, type Differences, type KnownPayees } from "./compare-rows.ts";
+import { compareRows, type Differences, type KnownPayees, findWarnings } from "./compare-rows.ts";
 import { openRow } from "./content.ts";
-import { findWarnings } from "./find-warnings.ts";
 import { SAME_PAYMENT_DAYS, type FormatName } from "./formats.ts";
 import { namePayees } from "./name-payees.ts";
 import {

@@ -8,8 +8,7 @@ import { type ReadInTurnOptions, readTableInTurn } from "#lib/read-table-in-turn
 import { TableError, type Table } from "@vitaran/spreadsheets";
 import { keepAllRows } from "./clean-row.ts";
 import { columnsOf, guessColumns, missingFields, namedColumnsOf } from "./column-titles.ts";
-import { sealDraftFile, type ColumnMapping, type Draft } from "./draft.ts";
-import { insertDraftRows, makeDraftRows } from "./draft-rows.ts";
+import { sealDraftFile, type ColumnMapping, type Draft, insertDraftRows, makeDraftRows } from "./draft.ts";
 import { BatchError } from "./errors.ts";
 import { DRAFT_DAYS, type FieldName, type FormatName } from "./formats.ts";
 import { hashFile, requireForPayees } from "./store-batch.ts";

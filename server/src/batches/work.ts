@@ -1,10 +1,17 @@
 /** The background work of batches: validates new ones and processes those that may be. */
+import { readMerchant } from "#access";
 import type { Context } from "#lib/context";
+import { crashPoint } from "#lib/crash-points";
+import type { Tx } from "#lib/db";
 import { defineWorker } from "#lib/worker";
 import { runtimeOf } from "#transfers";
+import type { Batch } from "./batch.ts";
+import { CONTENT_CHANGED, finishBatch, rejectWhole } from "./end-batch.ts";
+import { failureOf, type RowProblem } from "./failures.ts";
+import { FORMATS, paysCards, paysListed } from "./formats.ts";
+import { mayProcess } from "./prepare-rows.ts";
 import { processBatch } from "./process-batch.ts";
-import { takeBatch } from "./read-batch.ts";
-import { validateBatch } from "./validate-batch.ts";
+import { takeBatch, isUnchanged, lockBatch } from "./read-batch.ts";
 
 /** Finds merchants with a batch that no worker has taken. */
 async function findMerchants(ctx: Context): Promise<string[]> {
@@ -42,3 +49,104 @@ export const batchesWorker = defineWorker({
   due: findMerchants,
   work: workBatches,
 });
+
+/**
+ * Rejects rows that cannot succeed now, so that approvers see them, asks if the rest may be processed, and
+ * returns the batch as it then is. The content of each row by itself was checked when it came.
+ */
+async function validateBatch(ctx: Context, merchantId: string, batchId: string): Promise<Batch> {
+  const validated = await ctx.db.inMerchant(merchantId, async (tx) => {
+    await validate(tx, await lockBatch(tx, batchId));
+    return lockBatch(tx, batchId);
+  });
+  crashPoint("batches.validate.committed");
+  return validated;
+}
+
+async function validate(tx: Tx, batch: Batch): Promise<void> {
+  const { batchId, stage } = batch;
+  if (stage !== "validating") return;
+  if (!(await isUnchanged(tx, batch))) return rejectWhole(tx, batch, CONTENT_CHANGED);
+  await rejectKnown(tx, batch);
+  const openRows = await countOpen(tx, batchId);
+  if (openRows === 0) return finishBatch(tx, batch);
+  const answer = await mayProcess(tx, { ...batch, openRows });
+  if (answer.kind === "reject") return rejectWhole(tx, batch, answer.because);
+  await tx.execute("update batches.batch set stage = $3 where merchant_id = $1 and batch_id = $2", [
+    tx.merchantId,
+    batchId,
+    answer.kind === "wait" ? "awaiting_approval" : "processing",
+  ]);
+}
+
+async function rejectKnown(tx: Tx, batch: Batch): Promise<void> {
+  if (FORMATS[batch.format].kind === "transfers") {
+    await rejectWhere(tx, batch, {
+      problem: "transfer_id_exists",
+      condition: `exists (
+        select from transfers.transfer
+        where transfer.merchant_id = batch_row.merchant_id
+          and transfer.transfer_key = batch_row.row_key
+      )`,
+    });
+  }
+  if (paysCards(batch.format) && (await readMerchant(tx)).settings.tokenRequestorId === null) {
+    await rejectWhere(tx, batch, { problem: "feature_not_available", condition: "card_hash is not null" });
+  }
+  if (paysListed(batch.format)) {
+    await pinBeneficiaries(tx, batch);
+    await rejectWhere(tx, batch, {
+      problem: "beneficiary_not_found",
+      condition: "bene_id is not null and beneficiary_id is null",
+    });
+  }
+}
+
+/** Pins the approved beneficiaries: one that is removed and added again meanwhile is a different one. */
+async function pinBeneficiaries(tx: Tx, { batchId }: Batch): Promise<void> {
+  await tx.execute(
+    `update batches.batch_row as row
+     set beneficiary_id = listed.beneficiary_id
+     from beneficiaries.beneficiary as listed
+     where row.merchant_id = $1
+       and row.batch_id = $2
+       and row.status = 'open'
+       and listed.merchant_id = $1
+       and listed.bene_id = row.bene_id
+       and listed.bene_id is not null
+       and listed.removed_at is null`,
+    [tx.merchantId, batchId],
+  );
+}
+
+async function rejectWhere(
+  tx: Tx,
+  { batchId }: Batch,
+  { problem, condition }: { problem: RowProblem; condition: string },
+): Promise<void> {
+  const { failure, because } = failureOf(problem);
+  await tx.execute(
+    `update batches.batch_row
+     set status = 'rejected',
+         sealed_card = null,
+         failure = $3,
+         because = $4
+     where merchant_id = $1
+       and batch_id = $2
+       and status = 'open'
+       and ${condition}`,
+    [tx.merchantId, batchId, failure, because],
+  );
+}
+
+async function countOpen(tx: Tx, batchId: string): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(
+    `select count(*)::int as count
+     from batches.batch_row
+     where merchant_id = $1
+       and batch_id = $2
+       and status = 'open'`,
+    [tx.merchantId, batchId],
+  );
+  return row!.count;
+}

@@ -1,12 +1,51 @@
-/** Reads rows of a draft as they are now, with their content and all their faults. */
+/** Reads a person's drafts, and the rows of a draft as they are now, with their content and all their faults. */
+import type { Actor } from "#audit";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import type { Vault } from "#lib/vault";
-import { openDraftRow, readDraft, type Draft, type DraftName, type Fault } from "./draft.ts";
+import { findFaults } from "./check-row.ts";
+import { draftColumns, readDraft, type Draft, type DraftName, openDraftRow, type Fault } from "./draft.ts";
 import { failureOf, type RowProblem } from "./failures.ts";
-import { findFaults } from "./find-faults.ts";
 import { FORMATS, paysListed, type RowFields } from "./formats.ts";
 import { shownFields } from "./read-fields.ts";
+
+/** A draft with the current counts of its rows. */
+export interface DraftSummary extends Draft {
+  readonly rows: number;
+  readonly wrong: number;
+  /** The sum of the rows whose amount can be read. */
+  readonly sumPaise: bigint;
+}
+
+/** Lists a person's unconfirmed drafts, newest first. */
+export async function listDrafts(ctx: Context, merchantId: string, by: Actor): Promise<DraftSummary[]> {
+  return ctx.db.inMerchant(merchantId, async (tx) => {
+    const drafts = await tx.query<Draft>(
+      `select ${draftColumns}
+       from batches.draft
+       where merchant_id = $1
+         and made_by = $2
+         and batch_id is null
+       order by draft_id desc`,
+      [merchantId, by],
+    );
+    return Promise.all(drafts.map((draft) => summarize(tx, draft)));
+  });
+}
+
+/** Describes one draft of its maker. Throws BatchError.draft_not_found. */
+export async function describeDraft(
+  ctx: Context,
+  merchantId: string,
+  name: DraftName,
+): Promise<DraftSummary> {
+  return ctx.db.inMerchant(merchantId, async (tx) => summarize(tx, await readDraft(tx, name)));
+}
+
+const summarize = async (tx: Tx, draft: Draft): Promise<DraftSummary> => ({
+  ...draft,
+  ...(await countDraftRows(tx, draft)),
+});
 
 /** A row of a draft. The account number is in clear. */
 export interface DraftRow {
@@ -32,7 +71,7 @@ interface JudgedRow {
   readonly otherLine: number | null;
 }
 
-export interface RowsWanted {
+interface RowsWanted {
   /** Rows after this number; all if absent. */
   readonly after?: number;
   readonly limit: number;
