@@ -18,7 +18,7 @@ export const READ_DEBTS: ReadDebts = {
     why: "whether a fund source exists is for the caller to say",
     reads: ["fund_sources.fund_source"],
   },
-  "server/src/commands/administer-health.ts": {
+  "server/src/commands/administer-routing.ts": {
     why: "access has no verb that finds a member of the operator",
     reads: ["access.member"],
   },

@@ -1,4 +1,7 @@
-/** Operator commands for people: members, their permissions, approval policies and their decisions. */
+/**
+ * Operator commands for people: members, their permissions, their passwords and second factors, approval policies and
+ * their decisions.
+ */
 import { readFile } from "node:fs/promises";
 import type { Command } from "commander";
 import {
@@ -15,6 +18,10 @@ import {
   type Grant,
   type Grants,
   type Role,
+  findAccounts,
+  readSecondFactorForAll,
+  resetFactors,
+  startPasswordResets,
 } from "#access";
 import {
   ApprovalError,
@@ -29,8 +36,10 @@ import {
   type Request,
   type Verdict,
 } from "#approvals";
+import { linkTo } from "#entry";
 import type { Context } from "#lib/context";
 import { maskVpasIn } from "#lib/mask-account";
+import { changeSecondFactorForAll } from "#settings";
 import {
   command,
   merchantCommand,
@@ -39,7 +48,7 @@ import {
   organizationCommand,
   usually,
 } from "./define-command.ts";
-import { OptionError, readHash, readId, readWhole, readWord } from "./option-values.ts";
+import { OptionError, readHash, readId, readWhole, readWord, readSwitch } from "./option-values.ts";
 
 const EXPIRE_AFTER_MAX_HOURS = 366 * 24;
 
@@ -169,7 +178,7 @@ function readGrant(may: string): Grant {
 }
 
 /** Finds a member in a transaction of the organization or of one of its merchants. */
-export async function findMember(ctx: Context, ownerId: string, email: string): Promise<Member> {
+async function findMember(ctx: Context, ownerId: string, email: string): Promise<Member> {
   const [member] = await ctx.db.inMerchant(ownerId, (tx) => listMembers(tx, { limit: 1, email }));
   if (member === undefined) throw AccessError.member_not_found({ email });
   return member;
@@ -215,3 +224,61 @@ const shown = ({ contentHash, ...request }: Request) => ({
   contentHash: contentHash.toString("hex"),
   proposal: maskVpasIn(request.proposal),
 });
+
+/** Without an organization an address of several accounts gets no link: any of them may be a stranger's. */
+async function linkForPassword(ctx: Context, member: string, organization?: string): Promise<object> {
+  const accounts = await findAccounts(ctx, member);
+  if (organization === undefined && accounts.length > 1)
+    return accounts.map(({ email, name, organizationId: id, organizationName }) => ({
+      member: email,
+      name,
+      organization: organizationName,
+      id,
+    }));
+  const wanted = { carried: true, organizationId: organization ?? null };
+  const [reset] = await startPasswordResets(ctx, member, wanted);
+  if (reset === undefined) throw AccessError.member_not_found({ email: member });
+  const link = linkTo(ctx, "reset-password", reset.ticket);
+  return { member: reset.email, organization: reset.organizationName, link };
+}
+
+/** Adds the operator's commands for access to the command line. */
+export function addAccess(program: Command): void {
+  command(program, {
+    name: "send-password-link",
+    says:
+      "print a link for a member to set a password, which works once, for half an hour; where several organizations " +
+      "have an account with the address, list them: choose one with --organization",
+    options: {
+      member: needed("--member <email>"),
+      organization: optional("--organization <id>", "", readId),
+    },
+    run: (ctx, { member, organization }) => linkForPassword(ctx, member, organization),
+  });
+  organizationCommand(program, {
+    name: "reset-factors",
+    says: "remove a member's second factors; the member then logs in with the password only",
+    options: { email: needed("--member <email>") },
+    run: async (ctx, organizationId, { email }) => {
+      const member = await findMember(ctx, organizationId, email);
+      await resetFactors(ctx, organizationId, member.memberId);
+      return { member: member.email };
+    },
+  });
+  organizationCommand(program, {
+    name: "second-factor-policy",
+    says: "show whether every member needs a second factor, or set it",
+    options: {
+      forAll: optional(
+        "--for-all <on|off>",
+        "on: also Initiators, Viewers and everyone in the sandbox; off: in live, those who can do more than " +
+          "prepare and see; absent: nothing changes",
+        readSwitch,
+      ),
+    },
+    run: async (ctx, organizationId, { forAll, by }) => {
+      if (forAll !== undefined) await changeSecondFactorForAll(ctx, organizationId, { forAll, by });
+      return { forAll: await ctx.db.inMerchant(organizationId, readSecondFactorForAll) };
+    },
+  });
+}

@@ -1,10 +1,10 @@
 /** Declares the operator's commands: one that does what an operation of the dashboard does, and one around a verb. */
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { type Permission, readMerchant } from "#access";
+import { type Permission, readMerchant, readPermissions } from "#access";
 import type { Actor } from "#audit";
 import type { Field } from "#http";
 import type { Context } from "#lib/context";
-import { findDecider } from "./find-decider.ts";
+import type { Tx } from "#lib/db";
 import { OptionError, readId, readMoment, readSwitch } from "./option-values.ts";
 import { print, printOf } from "./print-result.ts";
 
@@ -276,4 +276,26 @@ function toOption({ flags, says, read, fallback, always }: Row<unknown>): Option
     .default(fallback)
     .makeOptionMandatory(always && fallback === undefined);
   return read === undefined ? option : option.argParser((text) => new Read(read(text)));
+}
+
+/**
+ * Returns the decider: the system if no member is named, else the member. Throws OptionError if the member is
+ * disabled, is of another organization than the transaction's merchant, or lacks the required permission.
+ */
+export async function findDecider(
+  tx: Tx,
+  memberId: string | undefined,
+  permission: Permission | null,
+): Promise<Actor> {
+  if (memberId === undefined) return "system";
+  const found = (await readPermissions(tx, [memberId])).get(memberId);
+  if (found === undefined) {
+    throw new OptionError(`--member ${memberId} is not an active member of the merchant's organization`);
+  }
+  if (permission !== null && !found.permissions.has(permission)) {
+    throw new OptionError(
+      `--member ${memberId} cannot decide this: it requires the permission ${permission}`,
+    );
+  }
+  return `member:${memberId}`;
 }

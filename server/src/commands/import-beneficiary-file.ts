@@ -10,7 +10,7 @@ import type { Context } from "#lib/context";
 import { type ColumnToWrite, type RowToWrite, writeCsv } from "@vitaran/spreadsheets";
 import { fromWhereTyped } from "./back-up.ts";
 import { CommandError, EXIT } from "./command-error.ts";
-import { findDecider } from "./find-decider.ts";
+import { findDecider } from "./define-command.ts";
 import { openEngine } from "./open-engine.ts";
 import { readId } from "./option-values.ts";
 import { type FactPrinter, makeFactPrinter, showProgress } from "./print-result.ts";
