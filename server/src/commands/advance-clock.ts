@@ -1,5 +1,4 @@
-import { openMerchantSession, type SessionOptions } from "./merchant-session.ts";
-import { mustDo } from "./must-do.ts";
+import { openMerchantSession, type SessionOptions, mustDo } from "./merchant-session.ts";
 import { makeFactPrinter } from "./print-result.ts";
 
 /**

@@ -12,7 +12,7 @@ import { registerModules } from "./register-modules.ts";
 import { serveHttp } from "./serve-http.ts";
 import { makeInstallation } from "./test/make-installation.ts";
 import { makeReceiver } from "./test/make-receiver.ts";
-import { RECIPES } from "./trigger-recipes.ts";
+import { RECIPES } from "./trigger.ts";
 
 const world = await makeWorld({ environment: { PORT: "0" } });
 const { keys, run, runApart, url } = await makeInstallation(world, { registerModules, serveHttp });

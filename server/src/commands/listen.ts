@@ -7,10 +7,10 @@ import {
   type MerchantSession,
   openMerchantSession,
   type SessionOptions,
+  mustDo,
+  readAnswer,
 } from "./merchant-session.ts";
-import { mustDo } from "./must-do.ts";
 import { clockTime, type FactPrinter, makeFactPrinter } from "./print-result.ts";
-import { readAnswer } from "./read-answer.ts";
 
 export interface ListenOptions extends SessionOptions {
   readonly forward?: string;

@@ -6,9 +6,9 @@ import {
   type Json,
   type MerchantSession,
   type SessionOptions,
+  sentence,
 } from "./merchant-session.ts";
 import { makeFactPrinter } from "./print-result.ts";
-import { sentence } from "./read-answer.ts";
 import { tellAside, terminal } from "./terminal.ts";
 
 export interface SendOptions extends SessionOptions {

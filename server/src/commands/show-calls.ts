@@ -1,6 +1,5 @@
 import { setTimeout as pass } from "node:timers/promises";
-import { openMerchantSession, type Json, type SessionOptions } from "./merchant-session.ts";
-import { mustDo } from "./must-do.ts";
+import { openMerchantSession, type Json, type SessionOptions, mustDo } from "./merchant-session.ts";
 import { makeFactPrinter } from "./print-result.ts";
 
 export interface CallsOptions extends SessionOptions {

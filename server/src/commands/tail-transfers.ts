@@ -1,6 +1,5 @@
 import { setTimeout as pass } from "node:timers/promises";
-import { openMerchantSession, type Json, type SessionOptions } from "./merchant-session.ts";
-import { mustDo } from "./must-do.ts";
+import { openMerchantSession, type Json, type SessionOptions, mustDo } from "./merchant-session.ts";
 import { clockTime, makeFactPrinter, type FactPrinter } from "./print-result.ts";
 
 export interface FollowOptions extends SessionOptions {
