@@ -1,8 +1,7 @@
 /** Backups of the whole database, and shell completion of all commands. */
 import type { Command } from "commander";
-import type { BackUpOptions } from "./back-up.ts";
+import type { BackUpOptions, RestoreOptions } from "./backup.ts";
 import { readWord } from "./option-values.ts";
-import type { RestoreOptions } from "./restore.ts";
 import { terminal } from "./terminal.ts";
 import { SHELLS, writeCompletion, type Shell } from "./write-completion.ts";
 
@@ -21,7 +20,7 @@ Examples:
   $ vitaran backup --drill
   $ vitaran backup --file /safe/monday.backup`,
     )
-    .action(async (options: BackUpOptions) => (await import("./back-up.ts")).backUp(options));
+    .action(async (options: BackUpOptions) => (await import("./backup.ts")).backUp(options));
   program
     .command("restore")
     .description("restore a backup, completely or not at all")
@@ -42,7 +41,7 @@ Examples:
 It needs the master key of the installation that was backed up, and a server that is stopped (not with --check).`,
     )
     .action(async (file: string, options: RestoreOptions) =>
-      (await import("./restore.ts")).restore(file, options),
+      (await import("./backup.ts")).restore(file, options),
     );
   program
     .command("completion")

@@ -6,7 +6,7 @@ import { addIfsc, listIfscs, refreshIfscs } from "#beneficiaries";
 import { addBank, learnAddedBanks } from "#fund-sources";
 import { parseRupees } from "#lib/money";
 import { RAILS, type Rail } from "#rails";
-import { fromWhereTyped } from "./back-up.ts";
+import { fromWhereTyped } from "./backup.ts";
 import { CommandError } from "./command-error.ts";
 import { command, mark, needed, optional, usually } from "./define-command.ts";
 

@@ -8,7 +8,7 @@ import { test } from "node:test";
 import { authorize, changeApiClient } from "#access";
 import { makeWorld } from "#test/world";
 import { EVENT_TYPES, listEndpoints } from "#webhooks";
-import { registerModules } from "./register-modules.ts";
+import { registerModules } from "./open-engine.ts";
 import { serveHttp } from "./serve-http.ts";
 import { makeInstallation } from "./test/make-installation.ts";
 import { makeReceiver } from "./test/make-receiver.ts";

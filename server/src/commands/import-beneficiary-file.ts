@@ -8,7 +8,7 @@ import { BENEFICIARY_FIELDS, type BeneficiaryRow, IMPORT_SET_ROWS, readBeneficia
 import { importBeneficiaries } from "#beneficiaries";
 import type { Context } from "#lib/context";
 import { type ColumnToWrite, type RowToWrite, writeCsv } from "@vitaran/spreadsheets";
-import { fromWhereTyped } from "./back-up.ts";
+import { fromWhereTyped } from "./backup.ts";
 import { CommandError, EXIT } from "./command-error.ts";
 import { findDecider } from "./define-command.ts";
 import { openEngine } from "./open-engine.ts";

@@ -1,12 +1,11 @@
 /** Serves the public site and the documentation from the build in `web/build`; the API's paths come first. */
-import { existsSync, globSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
+import { serveWeb, waitingPage } from "@vitaran/web/serve";
 import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context";
 import { mountFeedback } from "#site";
-import { serveWeb, waitingPage } from "@vitaran/web/serve";
-import { whenBuilt } from "./when-built.ts";
 
 /** The folder of the web package, also if it was installed beside this one. */
 export const WEB_FOLDER = dirname(fileURLToPath(import.meta.resolve("@vitaran/web/serve")));
@@ -40,4 +39,31 @@ export function addressesOf({ config }: Context): { origin: string; repository: 
 function findDocsPages(): Set<string> {
   const files = globSync("payout/**/index.html", { cwd: `${WEB_BUILD}/client` });
   return new Set(files.map((file) => `/${file.replaceAll("\\", "/").replace(/\/index\.html$/, "")}`));
+}
+
+/** Returns the documentation's pages in Markdown, as they were built; none without a build. */
+export function readDocsPages(): { uri: string; title: string; text: string }[] {
+  const folder = `${WEB_BUILD}/client`;
+  if (!existsSync(folder)) return [];
+  const files = globSync("payout/**/*.md", { cwd: folder }).map((file) => file.replaceAll("\\", "/"));
+  return files.toSorted().map((file) => {
+    const text = readFileSync(`${folder}/${file}`, "utf8");
+    const title = /^# (.+)$/m.exec(text)?.[1] ?? file;
+    return { uri: `docs:///${file.replace(/\.md$/, "")}`, title, text };
+  });
+}
+
+/**
+ * Opens something made from the built pages: at once if nothing is being built, else when the build ends.
+ * Null until then, and after a build that was stopped or failed, which is reported to its starter.
+ */
+export function whenBuilt<T>(building: Promise<boolean> | null, open: () => T): () => T | null {
+  let opened: T | null = building === null ? open() : null;
+  void building?.then(
+    (isBuilt) => {
+      if (isBuilt) opened = open();
+    },
+    () => undefined,
+  );
+  return () => opened;
 }

@@ -4,9 +4,13 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { checkMasterKey } from "#access";
+import { registerGuardApprovals } from "#approvals";
 import { beginKeyingAlone, readKeyingBegun } from "#audit";
 import { closeBanks } from "#banks";
-import { keepIfscsKnown, readKnownIfscs } from "#beneficiaries";
+import { registerBatchApprovals } from "#batches";
+import { keepIfscsKnown, readKnownIfscs, registerBeneficiaryApprovals } from "#beneficiaries";
+import { registerConnections } from "#fund-sources";
+import { registerLending } from "#lending";
 import { readConfig, type Config } from "#lib/config";
 import type { Context } from "#lib/context";
 import { openDb } from "#lib/db";
@@ -16,8 +20,12 @@ import { migrate } from "#lib/migrate";
 import { holdPort, portOf } from "#lib/own-ports";
 import { provisionAppRole } from "#lib/provision-app-role";
 import { makeVault } from "#lib/vault";
-import { noticeRestore } from "#reconciliation";
-import { registerModules } from "./register-modules.ts";
+import { registerLinks } from "#links";
+import { noticeRestore, registerReleases } from "#reconciliation";
+import { registerRiskApprovals } from "#risk";
+import { registerSettingApprovals } from "#settings";
+import { registerTransfers } from "#transfers";
+import { registerWithdrawals } from "#withdrawals";
 import { terminal } from "./terminal.ts";
 
 export interface Engine {
@@ -153,4 +161,19 @@ export async function readMasterKeys(
     await writeFile(path, `${randomBytes(32).toString("base64")}\n`, { mode: 0o600, flag: "wx" });
   }
   return [Buffer.from((await readFile(path, "utf8")).trim(), "base64")];
+}
+
+/** Lets modules follow events of others; called once in each process that serves or works. */
+export function registerModules(): void {
+  registerGuardApprovals();
+  registerTransfers();
+  registerBatchApprovals();
+  registerBeneficiaryApprovals();
+  registerRiskApprovals();
+  registerSettingApprovals();
+  registerReleases();
+  registerConnections();
+  registerLinks();
+  registerWithdrawals();
+  registerLending();
 }

@@ -22,9 +22,7 @@ import { mountRedemption } from "#links/page";
 import { mountMcp } from "#mcp";
 import { mountSandbox } from "#sandbox";
 import { mountCallbacks } from "./mount-callbacks.ts";
-import { addressesOf, mountWeb, WEB_BUILD } from "./mount-web.ts";
-import { readDocsPages } from "./read-docs-pages.ts";
-import { whenBuilt } from "./when-built.ts";
+import { addressesOf, mountWeb, WEB_BUILD, readDocsPages, whenBuilt } from "./mount-web.ts";
 
 export interface Served {
   /** The port in use; relevant if any free one was requested. */

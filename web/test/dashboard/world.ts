@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { startSession } from "../../../server/src/access/index.ts";
-import { registerModules } from "../../../server/src/commands/register-modules.ts";
+import { registerModules } from "../../../server/src/commands/open-engine.ts";
 import { serveHttp } from "../../../server/src/commands/serve-http.ts";
 import { makePause, startDemo } from "../../../server/src/demo/index.ts";
 import { seedDemo } from "../../../server/src/demo/seed-demo.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { showChecks } from "./show-checks.ts";
+import { showChecks } from "./verify-ledger.ts";
 import type { Out } from "./terminal.ts";
 
 const ended = { name: "history-is-whole", says: "", findings: 0, tookMs: 1_240 };
