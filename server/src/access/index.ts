@@ -176,7 +176,7 @@ export {
   takeSecondFactor,
   writeSecondFactorForAll,
 } from "./second-factor.ts";
-export { isSecretHolderUnknown, readHolders, secretShownTo } from "./secret-holder.ts";
+export { isHandOf, isSecretHolderUnknown, readHolders, secretShownTo } from "./secret-holder.ts";
 export { type Permitted, readPermissions, whoCan } from "./read-permissions.ts";
 export { type RatePermit, type RateUse, readRateUse, takeRatePermit } from "./take-rate-permit.ts";
 export { readWebhookSecret } from "./read-webhook-secret.ts";

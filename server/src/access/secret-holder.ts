@@ -38,6 +38,26 @@ export const secretShownTo = (merchant: string, actor: string): string => `(
   )`;
 
 /**
+ * SQL that tells whether an actor is a member, or a key pair that the member made, reset or widened, or whose secret was
+ * shown to the member. `member` is the SQL of its ID.
+ */
+export const isHandOf = (member: string, actor: string): string => `(
+    ${actor} = 'member:' || ${member}
+    or exists (
+      select from access.api_client as client
+      where client.shown_to = ${member} and ${actor} = 'api-key:' || client.client_id
+    )
+    or exists (
+      select from access.influence
+      where influence.organization_id = ${ORGANIZATION_OF_TX}
+        and influence.member_id = ${member}
+        and influence.over = ${actor}
+        and starts_with(influence.over, 'api-key:')
+        and influence.what = 'gave'
+    )
+  )`;
+
+/**
  * Returns all members who may do one of these things in the transaction's environment, those with the fewest rights
  * first: active members who have joined, or with `everyone` also disabled, invited and practice members. There are no
  * pages, because the guards of an organization must not depend on its size.

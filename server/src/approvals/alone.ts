@@ -47,6 +47,14 @@ export async function isAlone(tx: Tx, maker: Actor, levels: readonly Level[]): P
   return (await levelsForOthers(tx, maker, levels)) === null;
 }
 
+/** True if no other member owns the organization, and no one was made to stop owning it. */
+export async function isOnlyOwner(tx: Tx, by: Actor): Promise<boolean> {
+  const owners = await readHolders(tx, ["own_organization"]);
+  const memberId = memberOf(by);
+  if (owners.some((owner) => owner.memberId !== memberId)) return false;
+  return !(await werePowersTakenLately(tx, ["own_organization"]));
+}
+
 /**
  * Returns the levels that must agree. They stay the same if their maker is no Owner, or if another member who has
  * joined could fill any of them. If only the Owner could fill them, another member who approves anything or owns the

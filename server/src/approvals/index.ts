@@ -1,4 +1,5 @@
 /** Maker-checker for anything: policies that say who must agree, requests, decisions and their consequences. */
+export { isOnlyOwner } from "./alone.ts";
 export { askForApprovals, type Asking, type ToApprove } from "./ask-for-approvals.ts";
 export { creatorOf } from "./creator-of.ts";
 export { completeKeyReset, type KeyReset, requestKeyReset } from "./request-key-reset.ts";

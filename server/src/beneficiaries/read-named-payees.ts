@@ -54,8 +54,8 @@ export async function readNamedPayees(tx: Tx, beneficiaryIds: readonly string[])
 }
 
 /**
- * SQL that finds the newest removed beneficiary that had the same ID as `payee` and another destination. Those that
- * were never approved do not count.
+ * SQL that finds the beneficiary that was removed last of those with the same ID as `payee` and another destination,
+ * also of those that were added later than a restored `payee`. Those that were never approved do not count.
  */
 export const formerOf = (payee: string): string => `
   select former.name, beneficiaries.shown_end(former.account_last4, former.sealed_account) as account_last4,
@@ -63,8 +63,9 @@ export const formerOf = (payee: string): string => `
   from beneficiaries.beneficiary as former
   where former.merchant_id = $1
     and former.bene_id = ${payee}.bene_id
-    and former.beneficiary_id < ${payee}.beneficiary_id
+    and former.beneficiary_id <> ${payee}.beneficiary_id
     and former.removed_at is not null
+    and (${payee}.removed_at is null or former.removed_at < ${payee}.removed_at)
     and former.status <> 'awaiting_approval'
     and (
       former.account_index is distinct from ${payee}.account_index
@@ -72,7 +73,7 @@ export const formerOf = (payee: string): string => `
       or former.phone_index is distinct from ${payee}.phone_index
       or former.card_last4 is distinct from ${payee}.card_last4
     )
-  order by former.beneficiary_id desc
+  order by former.removed_at desc, former.beneficiary_id desc
   limit 1`;
 
 const READ = `

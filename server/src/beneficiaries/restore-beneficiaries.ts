@@ -1,5 +1,6 @@
 /** An Owner restores at once what a member or program removed alone: the same rows, with the same IDs and accounts. */
-import { memberOf, nameActors, requirePermission } from "#access";
+import { isHandOf, memberOf, nameActors, requirePermission } from "#access";
+import { isOnlyOwner } from "#approvals";
 import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
 import { violates, type Tx } from "#lib/db";
@@ -22,9 +23,10 @@ export interface Restored {
  * Restores what members or programs removed alone in the last seven days. Additions that wait under the same IDs are
  * withdrawn: an ID goes back to the account for which it stood. If one member or program has added the ID again, alone,
  * that beneficiary is removed, so that payments which wait for the former one can be paid. With another account, that
- * is only done for one beneficiary or since a moment: a merchant's programs replace accounts every day. Throws
+ * is only done for one beneficiary or since a moment: a merchant's programs replace accounts every day. It is also
+ * left to another Owner if this one, alone or with a key pair, added or removed the former beneficiary. Throws
  * AccessError.not_permitted for who is no Owner; for one beneficiary also BeneficiaryError.nothing_to_restore,
- * id_given_again or account_registered.
+ * id_given_again, another_owner_needed or account_registered.
  */
 export async function restoreBeneficiaries(
   ctx: Pick<Context, "db">,
@@ -44,12 +46,17 @@ export async function restoreBeneficiaries(
   }
 }
 
-/** Removes those that were added again under the IDs of restored beneficiaries; they are not restored later. */
+/**
+ * Removes those that were added again under the IDs of restored beneficiaries. Only one that had another account can be
+ * restored later, by another Owner, so that also a wrong restoration is undone.
+ */
 async function removeAddedAgain(tx: Tx, restored: readonly string[], by: Actor): Promise<void> {
-  const again = await tx.query<{ id: string }>(READ_ADDED_AGAIN, [tx.merchantId, restored]);
-  const beneficiaryIds = again.map(({ id }) => id);
-  await removeListed(tx, { beneficiaryIds, by });
   await tx.execute(SETTLE_ADDED_AGAIN, [tx.merchantId, restored]);
+  const again = await tx.query<{ id: string; isSame: boolean }>(READ_ADDED_AGAIN, [tx.merchantId, restored]);
+  for (const isAlone of [true, false]) {
+    const beneficiaryIds = again.flatMap(({ id, isSame }) => (isSame === isAlone ? [] : [id]));
+    await removeListed(tx, { beneficiaryIds, by, isAlone });
+  }
 }
 
 async function restoreWithin(tx: Tx, which: ToRestore, by: Actor): Promise<Restored> {
@@ -59,7 +66,8 @@ async function restoreWithin(tx: Tx, which: ToRestore, by: Actor): Promise<Resto
   const values = [tx.merchantId, tx.now, one, remover, since];
   const waiting = await tx.query<{ beneficiaryId: string; beneId: string }>(READ_WAITING, values);
   if (waiting.length > 0) await withdrawAdditions(tx, waiting, by);
-  const found = await tx.query<Candidate>(READ_CANDIDATES, values);
+  const asked = [...values, by, memberOf(by), await isOnlyOwner(tx, by)];
+  const found = await tx.query<Candidate>(READ_CANDIDATES, asked);
   const free = withFreeAccounts(found.filter(({ obstacle }) => obstacle === null));
   const isFree = new Set(free);
   const left = found.filter((candidate) => candidate.obstacle !== "added_again" && !isFree.has(candidate));
@@ -90,13 +98,13 @@ interface Candidate {
   readonly beneId: string;
   readonly removedBy: Actor;
   /** `added_again` if an earlier one of the same ID and account is restored. */
-  readonly obstacle: "added_again" | "id_given_again" | "account_registered" | null;
+  readonly obstacle: "added_again" | "id_given_again" | "another_owner_needed" | "account_registered" | null;
   /** The other ID under which its account is listed now. */
   readonly accountAt: string | null;
 }
 
-const obstacleTo = ({ obstacle }: Candidate): "id_given_again" | "account_registered" =>
-  obstacle === "id_given_again" ? obstacle : "account_registered";
+const obstacleTo = ({ obstacle }: Candidate): Exclude<Candidate["obstacle"], "added_again" | null> =>
+  obstacle === null || obstacle === "added_again" ? "account_registered" : obstacle;
 
 /** Records each, and once for each actor whose removals are undone: a member is told, and the Owners. */
 async function recordRestored(tx: Tx, restored: readonly Candidate[], by: Actor): Promise<void> {
@@ -145,8 +153,9 @@ const LIST_REMOVERS = `
   group by by
   order by count(*) desc, by`;
 
-const WANTED = `
-  from beneficiaries.beneficiary as payee
+const WANTED_FROM = "from beneficiaries.beneficiary as payee";
+
+const WANTED_WHERE = `
   where payee.merchant_id = $1
     and ${isRestorable("payee", "$2")}
     and (payee.beneficiary_id = $3::uuid or ($3::uuid is null and starts_with(payee.removed_by, $4)))
@@ -156,31 +165,48 @@ const READ_WAITING = `
   select waiting.beneficiary_id as "beneficiaryId", waiting.bene_id as "beneId"
   from beneficiaries.beneficiary as waiting
   where waiting.merchant_id = $1
-    and waiting.bene_id in (select payee.bene_id ${WANTED})
+    and waiting.bene_id in (select payee.bene_id ${WANTED_FROM} ${WANTED_WHERE})
     and waiting.bene_id is not null
     and waiting.removed_at is null
     and waiting.status = 'awaiting_approval'`;
 
-/** SQL that tells whether one member or program added `later` alone, and the restoration of `payee` removes it. */
-const givesWay = `(
-  (later.added_by like 'member:%' or later.added_by like 'api-key:%')
+/** SQL that tells whether `later` was on the list under the ID of the removed `payee` after that one. */
+const CAME_LATER = `(
+  later.merchant_id = $1
+  and later.bene_id = payee.bene_id
+  and later.bene_id is not null
+  and later.beneficiary_id <> payee.beneficiary_id
   and (
-    $3::uuid is not null
-    or $5::timestamptz is not null
-    or (
-      later.account_index is not distinct from payee.account_index
-      and later.vpa_index is not distinct from payee.vpa_index
-      and later.phone_index is not distinct from payee.phone_index
-      and later.card_index is not distinct from payee.card_index
-    )
+    later.removed_at is null
+    or (later.removed_at, later.beneficiary_id) > (payee.removed_at, payee.beneficiary_id)
   )
+)`;
+
+const SAME_DESTINATION = `(
+  later.account_index is not distinct from payee.account_index
+  and later.vpa_index is not distinct from payee.vpa_index
+  and later.phone_index is not distinct from payee.phone_index
+  and later.card_index is not distinct from payee.card_index
+)`;
+
+/** SQL that tells whether one member or program gave the ID to `later` alone since `payee` was removed. */
+const ADDED_BY_ONE = `(
+  (later.added_by like 'member:%' or later.added_by like 'api-key:%')
   and not exists (
     select from approvals.request
     where request.merchant_id = $1
       and request.subject_kind = 'beneficiary'
       and request.subject_id = later.beneficiary_id::text
       and request.status = 'approved'
+      and request.ended_at >= payee.removed_at
   )
+)`;
+
+// No Owner gives an ID to an account of the Owner's own choice: one that this Owner listed before, or took off the
+// list to keep it for later. Where there is no other Owner, only what the Owner's own name removed counts as that.
+const MAY_REPLACE = `(
+  payee.removed_by <> $6
+  and ($8 or not (${isHandOf("$7::uuid", "payee.added_by")} or ${isHandOf("$7::uuid", "payee.removed_by")}))
 )`;
 
 // An ID that two people gave to another account since stands for that one. Of several with one ID the first is
@@ -188,25 +214,31 @@ const givesWay = `(
 // removed, but since a moment the first one that was added: the others came later.
 const READ_CANDIDATES = `
   with candidate as (
-    select payee.*,
-      exists (
-        select from beneficiaries.beneficiary as later
-        where later.merchant_id = $1
-          and later.bene_id = payee.bene_id
-          and later.bene_id is not null
-          and later.beneficiary_id > payee.beneficiary_id
-          and (later.removed_at is null or later.status <> 'awaiting_approval')
-          and not ${givesWay}
-      ) as is_given_again
-    ${WANTED}
+    select payee.*, coalesce(later.of_two, false) as is_of_two, coalesce(later.stays, false) as is_given_again
+    ${WANTED_FROM}
+    left join lateral (
+      select bool_or(not ${ADDED_BY_ONE}) as of_two,
+        bool_or(
+          not ${ADDED_BY_ONE}
+          or not (
+            ${SAME_DESTINATION}
+            or (($3::uuid is not null or $5::timestamptz is not null) and ${MAY_REPLACE})
+          )
+        ) as stays
+      from beneficiaries.beneficiary as later
+      where ${CAME_LATER}
+        and (later.removed_at is null or later.status <> 'awaiting_approval')
+    ) as later on true
+    ${WANTED_WHERE}
   ), ranked as (
     select candidate.*,
-      row_number() over (partition by bene_id, is_given_again order by beneficiary_id) as place_of_id
+      row_number() over (partition by bene_id, is_given_again order by removed_at, beneficiary_id) as place_of_id
     from candidate
   )
   select beneficiary_id as "beneficiaryId", bene_id as "beneId", removed_by as "removedBy",
     case
-      when is_given_again then 'id_given_again'
+      when is_of_two then 'id_given_again'
+      when is_given_again then 'another_owner_needed'
       when place_of_id > 1 then 'added_again'
       when account_claimed and row_number() over (
         partition by is_given_again, place_of_id > 1, account_claimed, account_index
@@ -231,13 +263,10 @@ const ADDED_AGAIN = `
   payee.merchant_id = $1
     and payee.beneficiary_id = any ($2::uuid[])
     and payee.removed_alone
-    and later.merchant_id = $1
-    and later.bene_id = payee.bene_id
-    and later.bene_id is not null
-    and later.beneficiary_id > payee.beneficiary_id`;
+    and ${CAME_LATER}`;
 
 const READ_ADDED_AGAIN = `
-  select later.beneficiary_id as id
+  select later.beneficiary_id as id, ${SAME_DESTINATION} as "isSame"
   from beneficiaries.beneficiary as payee
   cross join beneficiaries.beneficiary as later
   where ${ADDED_AGAIN}

@@ -1,11 +1,13 @@
 /** An Owner restores the beneficiaries of a moment after a program deleted them and gave their IDs away. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { readNamedPayees } from "#beneficiaries";
 import type { Json } from "#test/dashboard";
 import { makeWorld } from "#test/world";
 import { openBooks, vendor } from "./test/make-book.ts";
 
 const world = await makeWorld();
+const { ctx } = world;
 const { makeBook } = openBooks(world);
 
 test("an Owner restores at once the IDs that a program gave to other accounts since a moment", async () => {
@@ -66,4 +68,84 @@ test("accounts that are listed under other IDs are left, and do not keep others 
   await book.remove(program, ["OTHER"]);
   assert.deepEqual(await owner.ask("restoreRemovedBy", { merchantId, since }), { restored: 2, left: 1 });
   assert.deepEqual(await book.details("VENDOR_1"), one, "not the one that was added last");
+});
+
+test("no Owner restores an own account over that of a program, and another Owner undoes restorations", async () => {
+  const book = await makeBook(1);
+  const { merchantId, owner, second, program, by } = book;
+  const since = new Date(Date.now() - 60_000).toISOString();
+  for (const remover of [by.owner, program]) {
+    const beneId = `SOON_${remover === program ? 1 : 2}`;
+    const [own] = await book.idsOf(await book.add(by.owner, [vendor(beneId)]));
+    const [also] = await book.idsOf(await book.add(by.owner, [vendor(`${beneId}_FREE`)]));
+    await book.remove(remover, [beneId, `${beneId}_FREE`]);
+    const [honest] = await book.idsOf(await book.add(program, [vendor(beneId)]));
+    assert.equal(await book.restore(owner, own!), "another_owner_needed");
+    const memberId = remover === program ? {} : { memberId: owner.memberId };
+    assert.deepEqual(
+      await owner.ask("restoreRemovedBy", { merchantId, since, ...memberId }),
+      { restored: 1, left: 1 },
+      "only the one whose ID is free",
+    );
+    assert.equal((await book.details(`${beneId}_FREE`)).beneficiaryId, also);
+    assert.equal((await book.details(beneId)).beneficiaryId, honest);
+    assert.equal(await book.restore(second, own!), "restored", "another Owner decides");
+    assert.equal(
+      await book.restore(second, honest!),
+      "another_owner_needed",
+      "who restored does not undo it",
+    );
+    assert.equal(await book.restore(owner, honest!), "restored");
+    assert.equal((await book.details(beneId)).beneficiaryId, honest);
+    assert.equal(await book.restore(owner, own!), "another_owner_needed");
+  }
+});
+
+test("what an Owner removes or adds with a key pair counts as the Owner's own", async () => {
+  const book = await makeBook(2);
+  const { merchantId, owner, second, program, ids } = book;
+  await book.remove(program);
+  await book.add(program, book.beneIds.map(vendor));
+  await world.look("update access.api_client set shown_to = $2 where merchant_id = $1", [
+    merchantId,
+    owner.memberId,
+  ]);
+  assert.equal(await book.restore(owner, ids[0]!), "another_owner_needed");
+  assert.equal(await book.restore(second, ids[0]!), "restored");
+  // After the second Owner has reset the key pair, its former orders are still those of the first one.
+  await world.look(
+    `insert into access.influence (organization_id, member_id, over, what)
+     select organization_id, shown_to, $2, 'gave' from access.api_client join access.merchant using (merchant_id)
+     where merchant_id = $1`,
+    [merchantId, program],
+  );
+  await world.look("update access.api_client set shown_to = $2 where merchant_id = $1", [
+    merchantId,
+    second.memberId,
+  ]);
+  assert.equal(await book.restore(owner, ids[1]!), "another_owner_needed");
+});
+
+test("the only Owner undoes what a stolen key did to own beneficiaries, but not what the Owner did", async () => {
+  const book = await makeBook(0);
+  const { owner, second, program, by } = book;
+  await world.look("update access.member set active = false where member_id = $1", [second.memberId]);
+  const given = [vendor("UPLOADED"), vendor("DELETED")];
+  const [uploaded, deleted] = await book.idsOf(await book.add(by.owner, given));
+  await book.remove(program, ["UPLOADED"]);
+  await book.remove(by.owner, ["DELETED"]);
+  await book.add(program, [vendor("UPLOADED"), vendor("DELETED")]);
+  assert.equal(await book.restore(owner, uploaded!), "restored");
+  assert.equal(await book.restore(owner, deleted!), "another_owner_needed");
+});
+
+test("people who decide see the account that a restored beneficiary replaced", async () => {
+  const book = await makeBook(1);
+  const { merchantId, owner, program, ids } = book;
+  await book.remove(program);
+  const [replaced] = [vendor("VENDOR_1")];
+  await book.add(program, [replaced]);
+  assert.equal(await book.restore(owner, ids[0]!), "restored");
+  const [named] = await ctx.db.inMerchant(merchantId, (tx) => readNamedPayees(tx, ids));
+  assert.equal(named!.former?.accountLast4, replaced.accountNumber!.slice(-4));
 });

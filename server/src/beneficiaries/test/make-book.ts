@@ -29,10 +29,10 @@ export function openBooks(world: World) {
   registerBeneficiaryApprovals();
   return { makeBook, setFor, approve };
 
-  /** A live merchant with vendors that its programs added 30 days ago, an Admin and an Owner. */
+  /** A live merchant with vendors that its programs added 30 days ago, an Admin and two Owners. */
   async function makeBook(count: number) {
-    const office = await makeOffice({ admin: "admin", owner: "owner" });
-    const { admin, owner } = office.browsers as { admin: Browser; owner: Browser };
+    const office = await makeOffice({ admin: "admin", owner: "owner", second: "owner" });
+    const { admin, owner, second } = office.browsers as Record<"admin" | "owner" | "second", Browser>;
     const { merchantId } = office;
     const program: Actor = `api-key:${office.merchant.clientId}`;
     const beneIds = Array.from({ length: count }, (_, n) => `VENDOR_${n + 1}`);
@@ -53,6 +53,21 @@ export function openBooks(world: World) {
     };
     const details = (beneId: string) => getBeneficiary(ctx, merchantId, beneId);
     const by = { admin: `member:${admin.memberId}`, owner: `member:${owner.memberId}` } as const;
-    return { ...office, admin, owner, by, program, beneIds, ids, idsOf, add, remove, on, restore, details };
+    return {
+      ...office,
+      admin,
+      owner,
+      second,
+      by,
+      program,
+      beneIds,
+      ids,
+      idsOf,
+      add,
+      remove,
+      on,
+      restore,
+      details,
+    };
   }
 }

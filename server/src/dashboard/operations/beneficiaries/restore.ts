@@ -37,7 +37,7 @@ export const restoreRemovedBy = operation({
   },
   output: Type.Object({
     restored: Type.Integer(),
-    /** The number of those that stay deleted because another beneficiary has their ID or account now. */
+    /** The number of those that stay deleted because another one has their ID or account, or for another Owner. */
     left: Type.Integer(),
   }),
   handle: ({ ctx, merchantId, by, input: { memberId = null, since = null } }) =>
@@ -61,6 +61,12 @@ export const restoreBeneficiary = operation({
       status: 409,
       message:
         "Two people or the operator have given this ID to a beneficiary again. The former one cannot be restored.",
+    },
+    another_owner_needed: {
+      status: 409,
+      message:
+        "This ID has had another account since, and you or a key of yours added or deleted this beneficiary. Another " +
+        "Owner can restore it. If there is none, delete the present beneficiary and add this account again.",
     },
     account_registered: {
       status: 409,
