@@ -38,8 +38,8 @@ export const secretShownTo = (merchant: string, actor: string): string => `(
   )`;
 
 /**
- * SQL that tells whether an actor is a member, or a key pair that the member made, reset or widened, or whose secret was
- * shown to the member. `member` is the SQL of its ID.
+ * SQL that tells whether an actor is a member, or a key pair that the member made, reset or widened, or whose secret
+ * was shown to the member. `member` is the SQL of its ID.
  */
 export const isHandOf = (member: string, actor: string): string => `(
     ${actor} = 'member:' || ${member}
