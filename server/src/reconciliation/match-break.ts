@@ -26,11 +26,11 @@ export interface BreakToMatch {
 
 /**
  * Matches a line in suspense to a transfer by hand; the books follow by a recorded bank report. A credit is
- * then the return of that transfer, and its money can be spent again; if the policies for credits require
- * approval of that, the break is returned open. A match that was undone can be made again without approval, because
- * the money stayed where it is. Throws ReconciliationError.break_not_found, break_closed,
- * break_has_no_line, break_awaits_approval, line_settled, transfer_not_found, amount_differs,
- * already_matched, not_taken or note_invalid; AccessError.not_permitted.
+ * then the return of that transfer, and its money can be spent again. A debit proves that the transfer was paid, and
+ * takes its money from the fund source. If the policies for credits require approval of that, the break is returned
+ * open. A match that was undone can be made again without approval, because the money stayed where it is. Throws
+ * ReconciliationError.break_not_found, break_closed, break_has_no_line, break_awaits_approval, line_settled,
+ * transfer_not_found, amount_differs, already_matched, not_taken or note_invalid; AccessError.not_permitted.
  */
 export async function matchBreak(ctx: Context, merchantId: string, match: BreakToMatch): Promise<Break> {
   const { breakId, by } = match;
@@ -38,7 +38,7 @@ export async function matchBreak(ctx: Context, merchantId: string, match: BreakT
   const said = await ctx.db.inMerchant(merchantId, async (tx) => {
     await requireNoRequest(tx, breakId);
     const fit = await findFit(tx, match);
-    if (frees(fit) && (await askAbout(tx, fit, { ...match, note }))) return fit.found;
+    if (moves(fit) && (await askAbout(tx, fit, { ...match, note }))) return fit.found;
     return tie(tx, fit, { ...match, note });
   });
   if ("breakId" in said) return said;
@@ -66,8 +66,7 @@ interface Fit {
   readonly found: Break;
   readonly line: Line;
   readonly attempt: Tied;
-  /** True if the money of the attempt has come back already. */
-  readonly returned: boolean;
+  readonly booked: BookedAttempt;
 }
 
 async function findFit(tx: Tx, { breakId, referenceId, by }: BreakToMatch): Promise<Fit> {
@@ -75,12 +74,12 @@ async function findFit(tx: Tx, { breakId, referenceId, by }: BreakToMatch): Prom
   if (found.closedAt !== null) throw ReconciliationError.break_closed({ breakId });
   const line = await lockLine(tx, found);
   const attempt = await findAttempt(tx, line, referenceId);
-  const { returned } = await requireFit(tx, line, attempt);
-  return { found, line, attempt, returned };
+  return { found, line, attempt, booked: await requireFit(tx, line, attempt) };
 }
 
-/** A credit frees money, unless the transfer was booked as returned before: then it was matched and undone. */
-const frees = ({ line: { side }, returned }: Fit): boolean => side === "credit" && !returned;
+/** A match moves money unless the transfer is already booked as the line says, as after a match that was undone. */
+const moves = ({ line: { side }, booked: { returned, standing } }: Fit): boolean =>
+  side === "credit" ? !returned : standing !== "paid";
 
 async function askAbout(
   tx: Tx,
@@ -95,7 +94,8 @@ async function askAbout(
     [tx.merchantId, transferId],
   );
   const waitingPaise = String(line.amountPaise);
-  const said = { referenceId: String(referenceId), ...row!, note, waitingPaise };
+  const effect = line.side === "credit" ? "return" : "payment";
+  const said = { referenceId: String(referenceId), ...row!, effect, note, waitingPaise };
   return askForRelease(tx, found, { said, by });
 }
 

@@ -1,6 +1,7 @@
 /** One member tried to stop the bank of a live merchant so that no Owner can pay. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { readBalance, WALLET_ID } from "#fund-sources";
 import { istDate } from "#rails";
 import type { StatementKind } from "#banks";
 import { verifyLedger } from "#proof";
@@ -96,7 +97,7 @@ const stopAbove = (merchantId: string, stopAbovePaise: bigint) =>
   ctx.db.inMerchant(merchantId, (tx) => writeStopLimit(tx, { stopAbovePaise, by: "system" }));
 
 test("a debit matched by hand gives way to the payment's own line and stops no bank, whatever the amount", async () => {
-  const { merchant, merchantId, clerk, isOn, state, pay } = await makeLive();
+  const { merchant, merchantId, owner, clerk, isOn, state, pay } = await makeLive();
   await stopAbove(merchantId, LARGE);
   const match = { debitAccount: merchant.debitAccount };
   await world.simulator.control("POST", "/sim/script", { match, mishap: { kind: "cut-answer" } });
@@ -106,6 +107,8 @@ test("a debit matched by hand gives way to the payment's own line and stops no b
   const { items } = await clerk.ask("listBreaks", { merchantId, open: true });
   const said = { merchantId, breakId: items[0].breakId, note: "this one" };
   await clerk.ask("matchBreak", { ...said, transferKey });
+  assert.equal(await approve(owner, merchantId, "credit"), "approved");
+  await matchLines(ctx, merchantId);
   const { reference } = await namesOf(merchantId, transferKey);
   await state(chargeOf(LARGE), { side: "debit", amountPaise: LARGE, reference });
   assert.equal(await isOn(), true);
@@ -118,6 +121,42 @@ test("a debit matched by hand gives way to the payment's own line and stops no b
   // The payment has its UTR from this line, but that does not tie the line to it again.
   await matchLines(ctx, merchantId);
   assert.deepEqual(await linesOf(merchant), ["debit suspense", "debit matched reference"]);
+  assert.deepEqual((await verifyLedger(ctx, merchantId)).findings, []);
+});
+
+test("one debit takes money for no payment that is not known to be made, without a second person", async () => {
+  const { merchant, merchantId, owner, clerk, state, pay } = await makeLive();
+  const match = { debitAccount: merchant.debitAccount };
+  const refuse = { match, mishap: { kind: "fail", code: "M5" }, times: 2 };
+  await world.simulator.control("POST", "/sim/script", refuse);
+  const failed = [await pay("118.00"), await pay("118.00")];
+  await world.simulator.control("POST", "/sim/script", { match, mishap: { kind: "cut-answer" } });
+  const unanswered = await pay("118.00");
+  await state(chargeOf(118_00n));
+  const { items } = await clerk.ask("listBreaks", { merchantId, open: true });
+  const { breakId } = items.find(({ kind }: { kind: string }) => kind === "bank_charge");
+  const matchWith = (transferKey: string) =>
+    clerk.ask("matchBreak", { merchantId, breakId, note: "this one", transferKey });
+  const readWallet = () => ctx.db.inMerchant(merchantId, (tx) => readBalance(tx, WALLET_ID));
+  const before = await readWallet();
+  for (const transferKey of [...failed, unanswered]) {
+    const { waits } = await matchWith(transferKey);
+    assert.notEqual(waits, null);
+    await matchLines(ctx, merchantId);
+    assert.deepEqual(await readWallet(), before);
+    const { items: requests } = await clerk.ask("listApprovals", { merchantId, kinds: ["credit"] });
+    assert.equal(requests[0].proposal.effect, "payment");
+    await clerk.ask("withdrawRequest", { merchantId, requestId: requests[0].requestId });
+  }
+  await matchWith(failed[0]!);
+  assert.equal(await approve(owner, merchantId, "credit"), "approved");
+  await matchLines(ctx, merchantId);
+  const taken = await readWallet();
+  assert.notDeepEqual(taken, before);
+  await clerk.ask("undoBreak", { merchantId, breakId, note: "another one" });
+  assert.notEqual((await matchWith(failed[1]!)).waits, null);
+  await matchLines(ctx, merchantId);
+  assert.deepEqual(await readWallet(), taken);
   assert.deepEqual((await verifyLedger(ctx, merchantId)).findings, []);
 });
 

@@ -105,6 +105,7 @@ const VALUES: Readonly<Record<string, readonly [unknown, unknown]>> = {
 const OTHERS: Readonly<Record<string, readonly [unknown, unknown]>> = {
   "TransferToApprove.mode": ["imps", "upi"],
   "BatchToApprove.referenceId": [101, 102],
+  "ProposedMatch.effect": ["return", "payment"],
   "ProposedSetting.action": ["set", "set"],
   "ProposedRule.kind": ["duplicate", "velocity"],
   "ProposedRule.scope": ["fund_source", "beneficiary"],

@@ -35,7 +35,8 @@ const PROPOSALS = {
   ProposedSetting: ["setting", "action", "before", "after"],
   ProposedUnblocking: ["blockId", "action", "kind", "shown", "because", "blockedAt"],
   ProposedResolution: ["resolution", "waiting", ...BREAK],
-  ProposedMatch: ["transferKey", "referenceId", "payee", "amount", ...BREAK],
+  // The effect is `return` or `payment`.
+  ProposedMatch: ["transferKey", "referenceId", "payee", "amount", "effect", ...BREAK],
   ProposedUpstream: ["upstreamId", "name", "environment", "keyId", "baseUrl", "accountLast4", "version"],
   ProposedPolicies: [
     ...["subject", "beforeExceptWays", "exceptWays", "beforeExpireAfterMinutes", "expireAfterMinutes"],

@@ -116,7 +116,8 @@ export const matchBreak = operation({
   name: "matchBreak",
   method: "POST",
   path: "/{breakId}/match",
-  summary: "Say which transfer the line of a break is of; the books follow",
+  summary:
+    "Say which transfer the line of a break is of; the books follow. A match that moves money may need approval",
   stepUp: true,
   pathFields: breakField,
   body: { transferKey: text({ max: 40, cards: "let_pass" }), note: noteField },

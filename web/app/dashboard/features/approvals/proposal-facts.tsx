@@ -81,7 +81,7 @@ function useCreditFacts(): (said: Said) => Fact[] {
   const t = useTexts();
   const breakKind = useBreakKind();
   return (said) => {
-    const { upstreamId, resolution, transferKey, name = "", detail = "" } = said;
+    const { upstreamId, resolution, effect, transferKey, name = "", detail = "" } = said;
     if (upstreamId !== undefined) return upstreamFacts(said, t);
     return [
       { label: t("creditStatement"), value: sayDays(name, t.language) },
@@ -89,7 +89,9 @@ function useCreditFacts(): (said: Said) => Fact[] {
       { label: t("creditDetail"), value: sayDays(detail, t.language) },
       {
         label: t("creditSaid"),
-        value: resolution ? t(`credit_${resolution as "explained"}`) : t("credit_return"),
+        value: resolution
+          ? t(`credit_${resolution as "explained"}`)
+          : t(effect === "payment" ? "credit_payment" : "credit_return"),
       },
       { label: t("transferId"), value: transferKey ?? "" },
       { label: t("referenceId"), value: said.referenceId ?? "" },

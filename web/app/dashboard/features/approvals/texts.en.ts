@@ -59,6 +59,7 @@ export default {
   credit_bank_corrected: "Corrected by the bank",
   credit_written_off: "Written off",
   credit_return: "The return of a transfer",
+  credit_payment: "The payment of a transfer that is not known to be paid",
   creditWaiting: "Credits that are released",
   creditsAndLater: "{amount} so far, and the credits of later statements that follow",
   creditAmount: "Amount",

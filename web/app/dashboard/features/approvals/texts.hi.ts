@@ -62,6 +62,7 @@ export default {
   credit_bank_corrected: "बैंक ने सुधारा",
   credit_written_off: "बट्टे खाते में",
   credit_return: "एक ट्रांसफ़र की वापसी",
+  credit_payment: "ऐसे ट्रांसफ़र का भुगतान जिसका भुगतान होना पक्का नहीं है",
   creditWaiting: "खुलने वाली जमा राशि",
   creditsAndLater: "अब तक {amount}, और आगे के मेल खाते विवरणों की जमा राशि",
   creditAmount: "राशि",

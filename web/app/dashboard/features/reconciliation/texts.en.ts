@@ -125,7 +125,7 @@ export default {
   resolveDo: "Resolve",
   matchTitle: "Match the line to a transfer",
   matchLead:
-    "Bank, amount and direction must match. The line then counts as evidence for the transfer, and the books are updated.",
+    "Bank, amount and direction must match. The line then counts as evidence for the transfer, and the books are updated. Live, another person first approves a match that moves money.",
   matchDo: "Match",
   transferId: "Transfer ID",
   transferIdHint: "Your own ID of the transfer, as the list of transfers shows it.",
