@@ -2,7 +2,8 @@
 import { memberOf, readMerchant } from "#access";
 import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
-import { istDate } from "#rails";
+import { bankCodeOf, istDate } from "#rails";
+import { indexAccount, openAccountNumber } from "./account-number.ts";
 import { accountOf, cleanDetails } from "./clean-details.ts";
 import type { BeneficiaryInput } from "./details.ts";
 
@@ -43,8 +44,9 @@ export async function noteTriedNumbers(
 }
 
 /**
- * Notes the numbers of beneficiaries that a member has added, or was refused, which end like that of another listed one
- * at the same branch: the answer tells whether it is the same account.
+ * Notes the numbers of beneficiaries that a member has added, or was refused, which end like another one at the same
+ * bank that someone else listed or paid, also before: answers about the new beneficiary tell whether it is the same
+ * account. A number that is stored exactly so is no guess.
  */
 export async function noteAddedNumbers(
   ctx: Pick<Context, "db" | "vault">,
@@ -52,33 +54,64 @@ export async function noteAddedNumbers(
   { by, beneficiaries }: { by: Actor; beneficiaries: readonly BeneficiaryInput[] },
 ): Promise<void> {
   const memberId = memberOf(by);
-  const given = beneficiaries.flatMap((input) => {
-    const account = accountOf(cleanDetails(input));
-    return account === null ? [] : [{ beneId: input.beneId, ...account }];
-  });
+  const given = beneficiaries.flatMap((input) => accountOf(cleanDetails(input)) ?? []);
   if (memberId === null || given.length === 0) return;
-  const alike = await ctx.db.inMerchant(merchantId, (tx) =>
-    tx.query<{ number: string }>(READ_ALIKE, [
-      merchantId,
-      given.map(({ beneId }) => beneId),
-      given.map(({ accountNumber }) => accountNumber),
-      given.map(({ ifsc }) => ifsc),
-    ]),
+  const ends = [...new Set(given.map(({ accountNumber }) => accountNumber.slice(-4)))];
+  const stored = await ctx.db.inMerchant(merchantId, (tx) =>
+    tx.query<Stored>(READ_ALIKE, [merchantId, ends, by]),
   );
-  await noteTriedNumbers(ctx, merchantId, { memberId, numbers: alike.map(({ number }) => number) });
+  const byPlace = Map.groupBy(stored, ({ end, ifsc }) => `${bankCodeOf(ifsc)} ${end}`);
+  const numbers = given.flatMap(({ accountNumber, ifsc }) => {
+    const alike = byPlace.get(`${bankCodeOf(ifsc)} ${accountNumber.slice(-4)}`) ?? [];
+    const index = indexAccount(ctx.vault, merchantId, { accountNumber, ifsc });
+    return alike.some((one) => !one.index.equals(index)) ? [accountNumber] : [];
+  });
+  await noteTriedNumbers(ctx, merchantId, { memberId, numbers: [...new Set(numbers)] });
 }
 
+interface Stored {
+  readonly end: string;
+  readonly ifsc: string;
+  readonly index: Buffer;
+}
+
+/**
+ * Reads the account number and the UPI ID of a listed beneficiary that the member added in the last week. To preview a
+ * payment to it tells as much about the number as to type it there.
+ */
+export async function readOwnNumber(
+  { db, vault }: Pick<Context, "db" | "vault">,
+  merchantId: string,
+  { beneId, by }: { beneId: string | undefined; by: Actor },
+): Promise<{ accountNumber?: string; vpa?: string }> {
+  if (beneId === undefined) return {};
+  const [own] = await db.inMerchant(merchantId, (tx) =>
+    tx.query<{ sealed: Buffer | null; vpa: string | null }>(READ_OWN, [merchantId, beneId, by, tx.now]),
+  );
+  return {
+    ...(own?.sealed && { accountNumber: openAccountNumber({ vault }, merchantId, own.sealed) }),
+    ...(own?.vpa && { vpa: own.vpa }),
+  };
+}
+
+const READ_OWN = `
+  select sealed_account as sealed, vpa
+  from beneficiaries.beneficiary
+  where merchant_id = $1
+    and bene_id = $2
+    and bene_id is not null
+    and removed_at is null
+    and added_by = $3
+    and added_at > $4::timestamptz - interval '7 days'`;
+
 const READ_ALIKE = `
-  select distinct given.number
-  from unnest($2::text[], $3::text[], $4::text[]) as given (bene_id, number, ifsc)
-  where exists (
-    select from beneficiaries.beneficiary as listed
-    where listed.merchant_id = $1
-      and listed.account_last4 = right(given.number, 4)
-      and listed.ifsc = given.ifsc
-      and listed.bene_id <> given.bene_id
-      and listed.removed_at is null
-  )`;
+  select distinct account_last4 as end, ifsc, account_index as index
+  from beneficiaries.beneficiary
+  where merchant_id = $1
+    and account_last4 = any ($2::text[])
+    and account_index is not null
+    and ifsc is not null
+    and added_by <> $3`;
 
 const NOTE = `
   insert into beneficiaries.number_tried (merchant_id, member_id, day, number_hash)

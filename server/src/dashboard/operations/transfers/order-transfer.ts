@@ -1,6 +1,7 @@
 /** A quick transfer: its preview, and its order, which is carried out only once. */
 import Type from "typebox";
 import { findPossibleApprovers } from "#approvals";
+import { readOwnNumber } from "#beneficiaries";
 import { countNumber, numberRefusals } from "#dashboard/count-number";
 import { resource } from "#dashboard/operation";
 import { payoutsDisabled } from "#dashboard/refusals";
@@ -58,8 +59,9 @@ export const previewTransferByForm = operation({
   refusals: { ...quickOrderRefusals, ...numberRefusals("accountNumber") },
   handle: async ({ ctx, merchantId, session, by, mayReveal, input }) => {
     const order = readQuickOrder(input);
-    const { accountNumber, vpa } = input;
-    await countNumber(ctx, { merchantId, session, mayReveal, accountNumber, vpa });
+    const { accountNumber, vpa, beneId } = input;
+    const own = await readOwnNumber(ctx, merchantId, { beneId, by });
+    await countNumber(ctx, { merchantId, session, mayReveal, accountNumber, vpa, ...own });
     const preview = await previewTransfer(ctx, merchantId, {
       ...order,
       createdBy: { maker: by, creator: "member" },

@@ -1,0 +1,73 @@
+/** Account numbers that a member lists to learn from later answers which one is right are noted and limited. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type Browser, makeDashboard } from "#test/dashboard";
+import { makeFaultWorld } from "#test/faults/fault-world";
+import { openFourEyes } from "#test/four-eyes";
+import { withinOneWindow } from "#test/within-one-minute";
+
+const world = await makeFaultWorld({ start: new Date("2026-11-23T11:00:00+05:30") });
+const dashboard = makeDashboard(world);
+const { makeOffice, order } = openFourEyes(world);
+
+let made = 0;
+const payee = { name: "Asha Rao", accountNumber: "026291800001191", ifsc: "YESB0000262" };
+const vendor = {
+  ...{ beneId: "VENDOR1", name: "Asha Rao" },
+  ...{ phone: "9876543210", email: "asha@example.com", address1: "12 MG Road" },
+};
+
+test("guesses at other branches, at removed and unlisted payees, and under the payee's own ID are noted", async () => {
+  const { merchantId, browsers } = await makeOffice({ vik: "admin", owner: "owner", ravi: "initiator" });
+  const { vik, owner, ravi } = browsers as Record<"vik" | "owner" | "ravi", Browser>;
+  const noted = async (): Promise<number> => {
+    const [{ count } = assert.fail()] = await world.look<{ count: number }>(
+      "select count(*)::int as count from beneficiaries.number_tried where merchant_id = $1 and member_id = $2",
+      [merchantId, vik.memberId],
+    );
+    return count;
+  };
+  const add = (browser: Browser, changes: object) =>
+    browser.ask("addBeneficiary", { merchantId, ...vendor, ...payee, ...changes });
+  const guess = (place: number) => ({ accountNumber: `${91_00_00_00_10 + place}1191` });
+  const { beneficiaryId } = await add(owner, {});
+  await add(vik, { beneId: "BRANCH", ...guess(1), ifsc: "YESB0000001" });
+  assert.equal(await noted(), 1, "another branch of the bank");
+  await vik.ask("removeBeneficiary", { merchantId, beneficiaryId });
+  await add(vik, { beneId: "REMOVED", ...guess(2) });
+  assert.equal(await noted(), 2, "the payee was removed first");
+  await add(vik, guess(3));
+  assert.equal(await noted(), 3, "the payee's own ID");
+  await add(vik, { beneId: "EXACT" });
+  await add(vik, { beneId: "OTHER", accountNumber: "91000000139999" });
+  assert.equal(await noted(), 3, "neither the number itself nor one with another end is a guess");
+  const quick = { accountNumber: "917010012345672", ifsc: "HDFC0000001", mode: "imps" };
+  await order(ravi, merchantId, "100.00", quick);
+  await add(vik, { beneId: "QUICK", accountNumber: "917010099995672", ifsc: quick.ifsc });
+  assert.equal(await noted(), 4, "a payee who was paid without being listed");
+});
+
+test("previews for beneficiaries that the member has just added count as tries of their numbers", async () => {
+  await withinOneWindow(world, 60, async () => {
+    const { merchantId, organizationId } = await world.makePayer();
+    const asha = await dashboard.logIn(organizationId, "initiator");
+    const rights = ["access_transfers", "initiate_quick_transfer", "manage_beneficiaries"] as const;
+    const guesser = await dashboard.logIn(organizationId, { permissions: [...rights] });
+    await guesser.ask("addBeneficiary", { merchantId, ...vendor, ...payee });
+    await world.look("delete from access.failure_window");
+    const tries = async (browser: Browser): Promise<number> => {
+      made += 1;
+      const given = { transferKey: `guess-${made}`, beneId: vendor.beneId, amount: "100.00", mode: "imps" };
+      await browser.ask("previewTransfer", { merchantId, ...given });
+      const [{ used } = assert.fail()] = await world.look<{ used: number }>(
+        "select coalesce(sum(used), 0)::int as used from access.failure_window",
+      );
+      return used;
+    };
+    assert.equal(await tries(asha), 0, "another member's beneficiary tells nothing");
+    assert.ok((await tries(guesser)) > 0);
+    await world.look("delete from access.failure_window");
+    await world.look("update beneficiaries.beneficiary set added_at = added_at - interval '8 days'");
+    assert.equal(await tries(guesser), 0, "one that is paid every month costs no try");
+  });
+});
