@@ -16,7 +16,7 @@ import {
 import type { Operation } from "./operations/operation.ts";
 import { findMode, modeSeen, sendReply, unavailable } from "./send-reply.ts";
 
-type Headers = Readonly<Record<string, string | number>>;
+type HeadersToSend = Readonly<Record<string, string | number>>;
 
 /** The answers by Node's error code for a request's bytes. With any other code the bytes are not HTTP. */
 const ANSWERS: Readonly<Record<string, Answer>> = {
@@ -30,18 +30,22 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
  * browsers open spare connections, and would take an answer there for that to the next page that they
  * request.
  */
-export function answerClientError(error: NodeJS.ErrnoException, socket: Socket, headers: Headers): void {
+export function answerClientError(
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+  headers: HeadersToSend,
+): void {
   const isGone = error.code === "ECONNRESET" || socket.destroyed || !socket.writable;
   if (isGone || socket.bytesRead === 0) socket.destroy();
   else hangUp(socket, ANSWERS[error.code ?? ""] ?? strayAnswers.bad_request, headers);
 }
 
 /** Answers a connection beyond the limit, whatever it would request, and closes it. */
-export function answerTooMany(socket: Socket, headers: Headers): void {
+export function answerTooMany(socket: Socket, headers: HeadersToSend): void {
   hangUp(socket, openAnswers.service_unavailable, { ...headers, "Retry-After": COME_AGAIN_SECONDS });
 }
 
-function hangUp(socket: Socket, answer: Answer, headers: Headers): void {
+function hangUp(socket: Socket, answer: Answer, headers: HeadersToSend): void {
   const body = writeEnvelope({ answer });
   const others = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(

@@ -14,7 +14,7 @@ const v12 = {
   fund_source_not_available: refuse("422", "Specified paymentInstrumentId not available"),
 } as const;
 
-const output = outputOf<Balance>({
+const balanceOutput = outputOf<Balance>({
   balance: shown(signedRupees, ({ balancePaise }) => formatRupees(balancePaise)),
   availableBalance: shown(signedRupees, ({ availablePaise }) => formatRupees(availablePaise)),
 });
@@ -31,7 +31,7 @@ export const getBalance = declareClassic({
   query: { paymentInstrumentId: since12(askedSource) },
   answers: (version) => (version === "v1.2" ? v12 : v1),
   data: {
-    schema: output.schema,
+    schema: balanceOutput.schema,
     examples: { found: { balance: "214735.50", availableBalance: "173980.50" } },
   },
   breakdown: v1.breakdown,
@@ -40,7 +40,7 @@ export const getBalance = declareClassic({
     if (fundSourceId === null) return { answer: v12.fund_source_not_available };
     try {
       const balance = await ctx.db.inMerchant(caller.merchantId, (tx) => readBalance(tx, fundSourceId));
-      return { answer: v1.found, data: output.write(balance) };
+      return { answer: v1.found, data: balanceOutput.write(balance) };
     } catch (error) {
       if (asked !== undefined && FundSourceError.is(error, "not_found"))
         return { answer: v12.fund_source_not_available };

@@ -6,7 +6,7 @@ import { amountRule, amountSchemaOf, switchRule } from "./classic-rules.ts";
 import { declareClassic } from "./declare-classic.ts";
 import { askedSource, sourceAsked } from "./source-asked.ts";
 
-const answers = {
+const thresholdAnswers = {
   set: success("Low balance threshold set"),
   minimum_missing: refuse("412", "minimumBalance missing in the request"),
   minimum_invalid: refuse("422", "Please provide a valid minimumBalance"),
@@ -21,7 +21,7 @@ interface Threshold {
   readonly notify: boolean;
 }
 
-const output = outputOf<Threshold>({
+const thresholdOutput = outputOf<Threshold>({
   paymentInstrumentId: shown(text, ({ fundSourceId }) => fundSourceId),
   minimumBalance: shown(rupees, ({ thresholdPaise }) => formatRupees(thresholdPaise)),
   notify: shown(flag, ({ notify }) => (notify ? 1 : 0)),
@@ -51,23 +51,24 @@ export const setThreshold = declareClassic({
     paymentInstrumentId: askedSource,
   },
   bodyExample: () => ({ paymentInstrumentId: "WALLET_1", minimumBalance: "50000.00", notify: 1 }),
-  answers,
+  answers: thresholdAnswers,
   data: {
-    schema: output.schema,
+    schema: thresholdOutput.schema,
     examples: { set: { paymentInstrumentId: "WALLET_1", minimumBalance: "50000.00", notify: 1 } },
   },
-  breakdown: answers.breakdown,
+  breakdown: thresholdAnswers.breakdown,
   handle: async ({ ctx, caller, input }) => {
     const fundSourceId = sourceAsked(caller, input.paymentInstrumentId);
-    if (fundSourceId === null) return { answer: answers.fund_source_not_available };
+    if (fundSourceId === null) return { answer: thresholdAnswers.fund_source_not_available };
     const threshold = { fundSourceId, thresholdPaise: input.minimumBalance, notify: input.notify };
     try {
       const by = `api-key:${caller.clientId}` as const;
       await setLowBalanceThreshold(ctx, caller.merchantId, { ...threshold, by });
     } catch (error) {
-      if (FundSourceError.is(error, "not_found")) return { answer: answers.fund_source_not_available };
+      if (FundSourceError.is(error, "not_found"))
+        return { answer: thresholdAnswers.fund_source_not_available };
       throw error;
     }
-    return { answer: answers.set, data: output.write(threshold) };
+    return { answer: thresholdAnswers.set, data: thresholdOutput.write(threshold) };
   },
 });

@@ -6,7 +6,7 @@ import {
   type BeneficiaryErrorCode,
   type BeneficiaryInput,
   endBeneficiaries,
-  getBeneficiary,
+  getBeneficiary as readBeneficiary,
 } from "#beneficiaries";
 import { optional, type Problem, refusing, together } from "#http";
 import {
@@ -151,7 +151,7 @@ export const createBeneficiary = declareV2({
       if (refusal === undefined) throw outcome!.error;
       throw new Refused(refusal);
     }
-    return { body: writeBeneficiary(await getBeneficiary(ctx, caller.merchantId, beneficiary.beneId)) };
+    return { body: writeBeneficiary(await readBeneficiary(ctx, caller.merchantId, beneficiary.beneId)) };
   },
 });
 
@@ -186,7 +186,7 @@ export const deleteBeneficiary = declareV2({
     const { merchantId } = caller;
     const by = `api-key:${caller.clientId}` as const;
     try {
-      const beneficiary = await getBeneficiary(ctx, merchantId, beneId);
+      const beneficiary = await readBeneficiary(ctx, merchantId, beneId);
       const { removed, awaiting } = await ctx.db.inMerchant(merchantId, (tx) =>
         endBeneficiaries(tx, { beneIds: [beneId], by }),
       );
@@ -197,7 +197,7 @@ export const deleteBeneficiary = declareV2({
       if (BeneficiaryError.is(error, "not_found")) throw new Refused(beneficiaryNotFound);
       // Another request asked for the same at this moment: the beneficiary stays until members approve.
       if (ApprovalError.is(error, "already_open"))
-        return { body: writeBeneficiary(await getBeneficiary(ctx, merchantId, beneId)) };
+        return { body: writeBeneficiary(await readBeneficiary(ctx, merchantId, beneId)) };
       throw error;
     }
   },

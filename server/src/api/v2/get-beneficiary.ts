@@ -13,7 +13,7 @@ import { beneficiarySchema } from "./schemas.ts";
 import { createBeneficiary } from "./beneficiaries.ts";
 import { writeBeneficiary } from "./write-beneficiary.ts";
 
-const refusals = {
+const readingRefusals = {
   too_many: invalid(
     "too_many_parameters_in_request",
     "Please provide either bank_account_number and bank_ifsc together or beneficiary_id alone. Do not include all " +
@@ -62,7 +62,7 @@ export const getBeneficiary = declareV2({
   },
   success: { httpStatus: 200, schema: beneficiarySchema, example: createBeneficiary.success.example },
   refusals: {
-    ...refusals,
+    ...readingRefusals,
     id_long: idRefusals.id_long,
     id_invalid: idRefusals.id_invalid,
     ...accountRefusals,
@@ -70,7 +70,9 @@ export const getBeneficiary = declareV2({
   handle: async ({ ctx, caller: { merchantId }, input }) => {
     const { account, ...named } = input.wanted;
     let beneId = named.beneId ?? null;
-    const notFound = new Refused(beneId === null ? refusals.account_not_found : refusals.not_found);
+    const notFound = new Refused(
+      beneId === null ? readingRefusals.account_not_found : readingRefusals.not_found,
+    );
     if (account !== undefined) {
       const [found] = await ctx.db.inMerchant(merchantId, (tx) => findListedPayees(tx, ctx.vault, [account]));
       beneId = found?.payee?.beneId ?? null;
