@@ -8,7 +8,7 @@ import { newId } from "#lib/ids";
 import { flushCalls } from "#calls";
 import { capConnections, giveWay, guardBodies } from "#http";
 import { isFreeToPass, laneOfStranger, makeFlights } from "./let-in.ts";
-import { answerClientError, answerTooMany } from "./answer-client-error.ts";
+import { answerClientError, answerTooMany } from "./classic-rest.ts";
 import { BODY_BYTES_MAX, HTTP_LIMITS, type HttpLimits, makeProxyTest } from "./http-limits.ts";
 import { logCalls } from "./log-calls.ts";
 import { mountClassic } from "./classic-surface.ts";

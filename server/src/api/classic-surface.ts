@@ -7,9 +7,8 @@ import type { Context } from "#lib/context";
 import { isUnavailable } from "#lib/db-errors";
 import { OverloadError } from "#lib/gather";
 import { explainRefused, findCardField } from "#rails";
-import { announce } from "./announce.ts";
-import { logBreak, notBegun } from "./answer-client-error.ts";
-import { flightKindOf, type Flights, letIn, letInAnew, RefusedReply } from "./let-in.ts";
+import { announce, flightKindOf, type Flights, letIn, letInAnew, RefusedReply } from "./let-in.ts";
+import { logBreak, notBegun, answerFault, mountRest, prepareStrays } from "./classic-rest.ts";
 import { BODY_BYTES_MAX } from "./http-limits.ts";
 import { notesOf } from "./log-calls.ts";
 import {
@@ -26,7 +25,6 @@ import {
 import { MANNER } from "./operations/classic-rules.ts";
 import { operations } from "./operations/index.ts";
 import type { MountedClassic, Version, Who } from "./operations/operation.ts";
-import { answerFault, mountRest, prepareStrays } from "./classic-rest.ts";
 import { readExactBody } from "./read-exact-body.ts";
 import { findMode, sendReply, unavailable } from "./send-reply.ts";
 

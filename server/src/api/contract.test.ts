@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { buildErrorCatalogue } from "./build-error-catalogue.ts";
-import { buildOpenApi } from "./build-openapi.ts";
+import { buildErrorCatalogue, buildOpenApi } from "./build-openapi.ts";
 import { checkSchema } from "#test/literals/check-schema";
 import { operations } from "./operations/index.ts";
 

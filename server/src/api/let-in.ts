@@ -10,10 +10,11 @@ import {
   type StatusMode,
   takeRatePermit,
 } from "#access";
-import { noteCaller } from "#http";
+import { noteCaller, findKnownCaller } from "#http";
 import type { Context } from "#lib/context";
 import { type FairQueue, shareFairly } from "#lib/fair-queue";
 import { lineOf } from "#lib/line-of";
+import { announceOrder } from "#transfers";
 import { FLIGHT_LIMITS } from "./http-limits.ts";
 import { notesOf } from "./log-calls.ts";
 import { callerAnswers, type Reply, scopeAnswers } from "./operations/answers.ts";
@@ -55,7 +56,7 @@ export function makeFlights(): Flights {
 }
 
 /** The operations that place exactly one order. */
-export const ORDERS: ReadonlySet<string> = new Set([
+const ORDERS: ReadonlySet<string> = new Set([
   "requestTransfer",
   "requestAsyncTransfer",
   "directTransfer",
@@ -156,4 +157,27 @@ async function lookUpCaller(ctx: Context, request: FastifyRequest, token: string
   noteCaller(request, { lane: caller.merchantId, owner: caller.merchantId });
   rememberMode(token, caller);
   return caller;
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Must be called when the announced order arrives. */
+    orderComes: (() => void) | null;
+  }
+}
+
+/**
+ * Announces the order of a call before its caller is looked up, so that it is processed in one set with
+ * others on their way. Only for recently authenticated callers: nothing waits for what strangers send.
+ */
+export function announce(
+  ctx: Context,
+  request: FastifyRequest,
+  { operation: { name }, reply }: { operation: { readonly name: string }; reply: FastifyReply },
+): void {
+  const known = ORDERS.has(name) ? findKnownCaller(request) : null;
+  // A response that is closed already does not emit `close` again.
+  if (known === null || reply.raw.destroyed) return;
+  request.orderComes = announceOrder(ctx, known.owner);
+  reply.raw.once("close", request.orderComes);
 }
