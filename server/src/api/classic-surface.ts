@@ -25,7 +25,7 @@ import {
 import { MANNER } from "./operations/classic-rules.ts";
 import { operations } from "./operations/index.ts";
 import type { MountedClassic, Version, Who } from "./operations/operation.ts";
-import { readExactBody } from "./read-exact-body.ts";
+import { readExactBody } from "./operations/fields.ts";
 import { findMode, sendReply, unavailable } from "./send-reply.ts";
 
 export const VERSIONS: readonly Version[] = ["v1", "v1.1", "v1.2", "v1.3"];

@@ -16,7 +16,7 @@ import { containsCardNumber, explainRefused, findCardField, type FieldsSchema } 
 import { announce, flightKindOf, type Flights } from "./let-in.ts";
 import { BODY_BYTES_MAX } from "./http-limits.ts";
 import { notesOf } from "./log-calls.ts";
-import { readExactBody } from "./read-exact-body.ts";
+import { readExactBody } from "./operations/fields.ts";
 import {
   API_VERSION,
   bodyRefusals,

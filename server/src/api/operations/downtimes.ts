@@ -15,7 +15,7 @@ import {
 } from "./answers.ts";
 import { wordRule } from "./classic-rules.ts";
 import { declareClassic } from "./declare-classic.ts";
-import { anySourceRule } from "./source-asked.ts";
+import { anySourceRule } from "./balance.ts";
 
 const answers = {
   found: success("List of downtimes retrieved"),

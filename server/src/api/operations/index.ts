@@ -18,17 +18,15 @@ import {
 } from "./batch-files.ts";
 import { directTransfer, requestAsyncTransfer, requestTransfer } from "./transfer-requests.ts";
 import { downtimes } from "./downtimes.ts";
-import { getBalance } from "./get-balance.ts";
+import { getBalance, setThreshold } from "./balance.ts";
 import { getIfsc } from "./get-ifsc.ts";
 import { getBatchTransferStatus, requestBatchTransfer } from "./batch-transfers.ts";
 import { getStatement } from "./statements.ts";
 import { incidents } from "./incidents.ts";
-import { internalTransfer } from "./internal-transfer.ts";
+import { internalTransfer, selfWithdrawal } from "./own-transfers.ts";
 import { lend } from "./lend.ts";
 import type { Operation } from "./operation.ts";
 import { uploadBatchFile } from "./upload-batch-file.ts";
-import { selfWithdrawal } from "./self-withdrawal.ts";
-import { setThreshold } from "./set-threshold.ts";
 import { validateBankAccount, validateBankDetails, validateUpiDetails } from "./validation.ts";
 import {
   addNotificationRecipients,

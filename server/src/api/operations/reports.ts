@@ -28,7 +28,7 @@ import {
 import { answerFor, count, day, istOrEmpty, momentOrEmpty, refuse, success, text, uuid } from "./answers.ts";
 import { anyText, anyTextAs, dayRule, digitsRule, required, ruleOf, uuidRule } from "./classic-rules.ts";
 import { declareClassic } from "./declare-classic.ts";
-import { anySourceRule, sourceAsked } from "./source-asked.ts";
+import { anySourceRule, sourceAsked } from "./balance.ts";
 
 const REPORT_MEDIA_TYPES = [
   "text/csv; charset=utf-8",

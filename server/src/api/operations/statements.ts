@@ -19,7 +19,7 @@ import { IFSC_PATTERN } from "./beneficiaries.ts";
 import { dayRule, digitsRule, orNull } from "./classic-rules.ts";
 import { declareClassic } from "./declare-classic.ts";
 import type { Call } from "./operation.ts";
-import { askedSource, sourceAsked } from "./source-asked.ts";
+import { askedSource, sourceAsked } from "./balance.ts";
 
 /** The most days that one statement may cover. */
 export const STATEMENT_DAYS_MAX = 30;

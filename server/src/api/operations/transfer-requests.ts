@@ -13,9 +13,12 @@ import {
   outcomeData,
   payableModeRule,
   termsOf,
+  detailsRule,
+  type PayeeDetails,
+  readDetails,
+  readPayee,
 } from "./order-fields.ts";
 import { placeOrder, placePhoneOrder } from "./place-order.ts";
-import { detailsRule, type PayeeDetails, readDetails, readPayee } from "./read-payee.ts";
 import {
   acceptanceAnswers,
   acceptanceRefusals,

@@ -1,4 +1,6 @@
 import { ifAny, listOfShown, optional, outputOf, partOf, refusing, shown, withDefault } from "#http";
+import type { Context } from "#lib/context";
+import { type LookupView, readLookups } from "#phone";
 import { readTold } from "#stories";
 import {
   cancelTransfers,
@@ -6,11 +8,11 @@ import {
   listTransfers,
   type TransferDetails,
   TransferError,
+  type Transfer,
 } from "#transfers";
 import { answerFor, referenceIdSchema, refuse, success, text, unknownError } from "./answers.ts";
 import { dayRule, digitsRule, referenceIdRule } from "./classic-rules.ts";
 import { declareClassic } from "./declare-classic.ts";
-import { readLookupsOf } from "./read-lookups-of.ts";
 import {
   findTransfer,
   type OneTransfer,
@@ -224,3 +226,14 @@ export const cancelTransfer = declareClassic({
     return { answer: cancelTransferAnswers.cancelled, data: cancelTransferOutput.write(transfer) };
   },
 });
+
+/** Returns the lookups for those of a merchant's transfers that paid to phone numbers; null for others. */
+async function readLookupsOf(
+  ctx: Pick<Context, "db">,
+  transfers: readonly Transfer[],
+): Promise<(transfer: Transfer) => LookupView | null> {
+  const toPhones = transfers.filter(({ originKind }) => originKind === "phone");
+  const lookupIds = toPhones.map(({ originId }) => originId!);
+  const lookups = await readLookups(ctx, toPhones[0]?.merchantId ?? "", lookupIds);
+  return ({ originId }) => lookups.get(originId ?? "") ?? null;
+}
