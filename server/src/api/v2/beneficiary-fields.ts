@@ -1,5 +1,7 @@
 /** The fields that name a beneficiary and its bank account in the calls about beneficiaries. */
+import type { Beneficiary, BeneficiaryStatus } from "#beneficiaries";
 import { optional, refusing, together } from "#http";
+import { formatV2Time } from "#webhooks";
 import {
   ACCOUNT_LENGTH_MAX,
   ACCOUNT_LENGTH_MIN,
@@ -13,6 +15,7 @@ import {
 import { invalid, type Refusals } from "./refusals.ts";
 import { textRule } from "./rules.ts";
 import { beneficiaryIdSchema } from "./schemas.ts";
+import type { Written } from "./transfers.ts";
 
 export const idRefusals = {
   id_missing: invalid("beneficiary_id_missing", "beneficiary_id is missing in the request"),
@@ -103,3 +106,34 @@ export const accountFields = (description?: string) =>
       return typeof judged === "string" ? { value: { accountNumber, ifsc: judged } } : judged;
     },
   );
+
+const STATUSES: Readonly<Record<BeneficiaryStatus, string>> = {
+  verified: "VERIFIED",
+  invalid: "INVALID",
+  awaiting_approval: "INITIATED",
+};
+
+/** Writes a beneficiary in the fields of the v2 contract: unknown fields are absent. */
+export function writeBeneficiary(beneficiary: Beneficiary, { isDeleted = false } = {}): Written {
+  const { accountNumber, ifsc, vpa, email, phone, city, state, pincode, address1, address2 } = beneficiary;
+  const address = [address1, address2].filter((line) => line !== null).join(", ");
+  return {
+    beneficiary_id: beneficiary.beneId,
+    beneficiary_name: beneficiary.name,
+    beneficiary_instrument_details: {
+      ...(accountNumber === null ? {} : { bank_account_number: accountNumber }),
+      ...(ifsc === null ? {} : { bank_ifsc: ifsc, ifsc }),
+      ...(vpa === null ? {} : { vpa }),
+    },
+    beneficiary_contact_details: {
+      ...(email === null ? {} : { beneficiary_email: email }),
+      ...(phone === null ? {} : { beneficiary_phone: phone, beneficiary_country_code: "+91" }),
+      ...(address === "" ? {} : { beneficiary_address: address }),
+      ...(city === null ? {} : { beneficiary_city: city }),
+      ...(state === null ? {} : { beneficiary_state: state }),
+      ...(pincode === null ? {} : { beneficiary_postal_code: pincode }),
+    },
+    beneficiary_status: isDeleted ? "DELETED" : STATUSES[beneficiary.status],
+    added_on: formatV2Time(beneficiary.addedAt),
+  };
+}

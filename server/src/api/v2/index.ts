@@ -1,8 +1,7 @@
 /** The v2 API: operations of the same engine in the terms of the newer contract. */
 import { createBatch, getBatch } from "./batches.ts";
-import { createBeneficiary, deleteBeneficiary } from "./beneficiaries.ts";
+import { createBeneficiary, deleteBeneficiary, getBeneficiary } from "./beneficiaries.ts";
 import { createTransfer } from "./create-transfer.ts";
-import { getBeneficiary } from "./get-beneficiary.ts";
 import { getTransfer } from "./transfers.ts";
 import type { OperationV2 } from "./operation.ts";
 
@@ -29,5 +28,4 @@ export {
 } from "./refusals.ts";
 export type { CallV2, JsonSchema, OperationV2, ReplyV2 } from "./operation.ts";
 export { publish } from "./rules.ts";
-export { HEADERS } from "./headers.ts";
-export { API_VERSION, sendRefusal, sendReplyV2 } from "./send.ts";
+export { HEADERS, API_VERSION, sendRefusal, sendReplyV2 } from "./send.ts";

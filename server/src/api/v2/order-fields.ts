@@ -1,8 +1,11 @@
-/** The fields of one order to pay: the body of a transfer, or an entry of a batch. */
+/**
+ * The fields of one order to pay: the body of a transfer, or an entry of a batch; and the comparison of its payee with
+ * a known one.
+ */
 import type { Caller } from "#access";
+import type { PayeeInput } from "#beneficiaries";
 import { hidden, optional, readingRule, refusing, together, type Values, withDefault } from "#http";
 import { parseRupees } from "#lib/money";
-import { isLinkKey } from "#transfers";
 import {
   containsCardNumber,
   isCardNumberAsId,
@@ -10,7 +13,10 @@ import {
   isTransferMode,
   TRANSFER_MODES,
   type TransferMode,
+  instrumentOf,
+  parsePhone,
 } from "#rails";
+import { isLinkKey } from "#transfers";
 import { orderContactRefusals, payeeRefusals, payeeRule, readPayee, type GivenPayee } from "./read-payee.ts";
 import { invalid, type Refusals } from "./refusals.ts";
 import { rightText, textRule } from "./rules.ts";
@@ -167,4 +173,26 @@ export function orderOf(input: Values<typeof orderFields>): GivenOrder {
     fundSourceId: input.fundsource_id ?? null,
     payee: input.payee,
   };
+}
+
+type Instrument = "accountNumber" | "ifsc" | "vpa" | "phone";
+
+/** The given details of where money goes. */
+export type WhereTo = Readonly<Partial<Record<Instrument, string>>>;
+
+/** Returns the details that say where the money goes. A phone number is one only if the mode pays to it. */
+export function whereTo({ accountNumber, ifsc, vpa, phone }: PayeeInput, mode: TransferMode): WhereTo {
+  const given = { accountNumber, ifsc, vpa, phone: instrumentOf(mode) === "phone" ? phone : undefined };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+/** Returns the first detail that differs from the payee's; null: they agree. */
+export function findDifference(
+  wanted: WhereTo,
+  payee: Readonly<Record<Instrument, string | null>>,
+): Instrument | null {
+  const plain = (name: Instrument, value: string | null): string =>
+    (name === "phone" ? parsePhone(value ?? "") : value?.toLowerCase()) ?? "";
+  const names = Object.keys(wanted) as Instrument[];
+  return names.find((name) => plain(name, wanted[name]!) !== plain(name, payee[name])) ?? null;
 }

@@ -5,11 +5,10 @@ import { formatRupees } from "#lib/money";
 import { categoryOf, isCardNumberAsId } from "#rails";
 import type { Caller } from "#access";
 import { type Problem, readingRule, refusing, together } from "#http";
-import { orderFields, orderOf, type GivenOrder } from "./order-fields.ts";
+import { orderFields, orderOf, type GivenOrder, whereTo } from "./order-fields.ts";
 import { payeeRefusals } from "./read-payee.ts";
 import { invalid, type Refusals } from "./refusals.ts";
 import { type Fields, publish, readFields, textRule } from "./rules.ts";
-import { whereTo } from "./where-to.ts";
 
 export const batchRefusals = {
   batch_id_missing: invalid("batch_transfer_id_missing", "batch_transfer_id is missing in the request"),

@@ -1,7 +1,8 @@
+/** The headers of calls, and the sending of answers. */
 import type { FastifyReply } from "fastify";
-import { judgeKey } from "#idempotency";
+import { judgeKey, KEY_DESCRIPTION, keySchema } from "#idempotency";
 import { addSentence } from "#rails";
-import type { ReplyV2 } from "./operation.ts";
+import type { ReplyV2, JsonSchema } from "./operation.ts";
 import { writeMessage, type Refused } from "./refusals.ts";
 
 /** The only version. */
@@ -42,3 +43,19 @@ function send(to: FastifyReply, httpStatus: number, body: unknown): FastifyReply
   });
   return to.code(httpStatus).send(JSON.stringify(body));
 }
+
+/** The headers that a call may bring. */
+export const HEADERS = {
+  "x-client-id": { type: "string", maxLength: 100 },
+  "x-client-secret": { type: "string", maxLength: 200 },
+  "x-cf-signature": {
+    type: "string",
+    maxLength: 1_000,
+    description: "Required when your IP address is not on the allowlist, as with authorize.",
+  },
+  "x-api-version": { type: "string", maxLength: 40, default: API_VERSION },
+  "x-idempotency-key": {
+    ...keySchema,
+    description: KEY_DESCRIPTION,
+  },
+} as const satisfies Record<string, JsonSchema>;
