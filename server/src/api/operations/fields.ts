@@ -1,7 +1,6 @@
 /** Reads a body, and single fields of a request with the contract's tolerances. */
 import { readBodyText, readJsonObject } from "#lib/read-json";
 
-/** Reads single fields of a request with the contract's tolerances. */
 /** The fields of a body or query, not yet validated. */
 export type Fields = Readonly<Record<string, unknown>>;
 
