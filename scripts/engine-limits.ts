@@ -61,8 +61,14 @@ export {
   QUEUING_HOURS_MAX,
   QUEUING_HOURS_MIN,
 } from "../server/src/transfers/queuing-time.ts";
-export { DEADLINE_MS, ENDPOINTS_MAX, FAILING_MAX_MS } from "../server/src/webhooks/limits.ts";
-export { JITTER, TRIES_MAX, WAITS_MS } from "../server/src/webhooks/plan-retry.ts";
+export {
+  DEADLINE_MS,
+  ENDPOINTS_MAX,
+  FAILING_MAX_MS,
+  JITTER,
+  TRIES_MAX,
+  WAITS_MS,
+} from "../server/src/webhooks/plan-retry.ts";
 export { REFUND_WORKING_DAYS } from "../server/src/withdrawals/refund.ts";
 export { WITHDRAWALS_PER_DAY } from "../server/src/withdrawals/withdrawal.ts";
 export {

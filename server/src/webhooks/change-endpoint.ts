@@ -9,7 +9,7 @@ import { makeEndpointSecret, sealEndpointSecret } from "./endpoint-secret.ts";
 import { WebhookError } from "./errors.ts";
 import { type EventType, isEventType } from "./event-types.ts";
 import { guardTarget, type Resolve, resolveHost, type Verdict } from "./guard-target.ts";
-import { ENDPOINTS_MAX } from "./limits.ts";
+import { ENDPOINTS_MAX } from "./plan-retry.ts";
 import { V2_TYPES } from "./v2-data.ts";
 
 /** Returns true if the merchant (a sandbox one) may send webhooks to this computer. */

@@ -3,7 +3,7 @@ import type { Tx } from "#lib/db";
 import { closeEndpoint } from "./change-endpoint.ts";
 import { type LiveEndpoint, readEnabledEndpoints } from "./endpoints.ts";
 import type { EventData, EventType } from "./event-types.ts";
-import { makeEventId } from "./publish-events.ts";
+import { makeEventId } from "./events.ts";
 import { V2_TYPES } from "./v2-data.ts";
 
 export interface ClaimedDelivery {

@@ -6,7 +6,7 @@ import { readEndpoint } from "./endpoints.ts";
 import { WebhookError } from "./errors.ts";
 import type { EventData, EventType } from "./event-types.ts";
 import { maskBody, maskExcerpt } from "./mask-body.ts";
-import { makeEventId } from "./publish-events.ts";
+import { makeEventId } from "./events.ts";
 import { openFrozen, renderDeliveries } from "./render.ts";
 import { openSecrets } from "./send-deliveries.ts";
 

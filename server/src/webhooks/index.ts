@@ -6,8 +6,17 @@ export {
   type NewEndpoint,
   removeEndpoint,
 } from "./change-endpoint.ts";
-export { classifyAddress } from "./classify-address.ts";
-export { countEvents, type EventKey, makeEventId, type NewEvent, publishEvents } from "./publish-events.ts";
+export { classifyAddress, findAddresses, resolveHost, type Resolve } from "./guard-target.ts";
+export {
+  countEvents,
+  type EventKey,
+  makeEventId,
+  type NewEvent,
+  publishEvents,
+  readSubject,
+  type SubjectDelivery,
+  type SubjectEvent,
+} from "./events.ts";
 export { countReplay, type Replay, type ReplayCount, replayDelivery, replayEvents } from "./replay.ts";
 export {
   diagnoseSignature,
@@ -35,7 +44,18 @@ export {
 } from "./event-types.ts";
 export { FORMATS, type Format } from "./build-request.ts";
 export { isSuccess, type ListenerAnswer, recordAnswers } from "./record-tries.ts";
-export { formatV2Time, V2_TYPES, type V2Data } from "./v2-data.ts";
+export {
+  formatV2Time,
+  V2_TYPES,
+  type V2Data,
+  describeV2Standing,
+  describeV2Transfer,
+  standingAtEnd,
+  v2Rupees,
+  type V2Ending,
+  type V2Standing,
+  type V2TransferFacts,
+} from "./v2-data.ts";
 export {
   ANSWER_CLASSES,
   type AnswerClass,
@@ -50,9 +70,13 @@ export {
   OUTCOMES,
   readDelivery,
 } from "./deliveries.ts";
-export { findAddresses, resolveHost, type Resolve } from "./guard-target.ts";
-export { openListener, type ListenerToOpen } from "./open-listener.ts";
-export { readSubject, type SubjectDelivery, type SubjectEvent } from "./read-subject.ts";
+export {
+  openListener,
+  type ListenerToOpen,
+  takeDeliveries,
+  type Taken,
+  type TakenDelivery,
+} from "./listeners.ts";
 export {
   type EventToRender,
   type EventWithFields,
@@ -66,21 +90,13 @@ export { rotateSecret, type Rotation } from "./endpoint-secret.ts";
 export { sendTestEvent, type TestResult, type TestTarget } from "./send-test-event.ts";
 export { MISTAKES, type Mistake } from "./signature-mistakes.ts";
 export { SCHEMES, type Scheme } from "./signature-schemes.ts";
-export { startDelivering, webhooksWorker, type DeliveringOptions } from "./start-delivering.ts";
-export { takeDeliveries, type Taken, type TakenDelivery } from "./take-deliveries.ts";
 export {
-  describeV2Standing,
-  describeV2Transfer,
-  standingAtEnd,
-  v2Rupees,
-  type V2Ending,
-  type V2Standing,
-  type V2TransferFacts,
-} from "./v2-transfer.ts";
-export {
+  startDelivering,
+  webhooksWorker,
+  type DeliveringOptions,
   deliverWebhooks,
   findMerchantsWithDueDeliveries,
   type DeliverOptions,
   type DeliveryCount,
-} from "./work.ts";
+} from "./deliver.ts";
 export { PARTS_TO_SEAL as WEBHOOKS_TO_SEAL } from "./parts-to-seal.ts";

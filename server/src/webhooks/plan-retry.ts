@@ -1,4 +1,7 @@
-/** The retry schedule: the example of Standard Webhooks, ten tries in about 75 hours. */
+/**
+ * The retry schedule, which is the example of Standard Webhooks with ten tries in about 75 hours, and the limits of
+ * endpoints.
+ */
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -44,3 +47,12 @@ export function readRetryAfter(header: string | undefined, now: Date): number | 
   const date = Date.parse(text);
   return Number.isNaN(date) ? null : Math.max(0, date - now.getTime());
 }
+
+/** The most endpoints of a merchant. */
+export const ENDPOINTS_MAX = 10;
+
+/** An endpoint must respond within this time, from the first byte sent to the last byte read. */
+export const DEADLINE_MS = 15_000;
+
+/** An endpoint that has only failed for this long is disabled. */
+export const FAILING_MAX_MS = 5 * 24 * 3_600_000;

@@ -7,9 +7,8 @@ import { closeEndpoint } from "./change-endpoint.ts";
 import { type DueRow, toDelivery } from "./claim-deliveries.ts";
 import { readEndpoint } from "./endpoints.ts";
 import { WebhookError } from "./errors.ts";
-import { FAILING_MAX_MS } from "./limits.ts";
-import { planRetry } from "./plan-retry.ts";
-import { freezeEvents, type SealV2 } from "./publish-events.ts";
+import { FAILING_MAX_MS, planRetry } from "./plan-retry.ts";
+import { freezeEvents, type SealV2 } from "./events.ts";
 import { sealV2For } from "./render.ts";
 import type { Try } from "./send-deliveries.ts";
 

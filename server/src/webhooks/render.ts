@@ -6,7 +6,7 @@ import { VaultError } from "#lib/vault";
 import type { Format } from "./build-request.ts";
 import type { ClaimedDelivery } from "./claim-deliveries.ts";
 import { EVENT_TYPES, type EventData, type EventType, pickFields, type SubjectKind } from "./event-types.ts";
-import type { SealV2 } from "./publish-events.ts";
+import type { SealV2 } from "./events.ts";
 import { convertToV2, type V2Data } from "./v2-data.ts";
 
 // Lets other modules render their events, because this module does not know about transfers.

@@ -3,15 +3,13 @@ import type { Context } from "#lib/context";
 import { newId } from "#lib/ids";
 import { checkTarget } from "./change-endpoint.ts";
 import { buildRequest, type Format, type WebhookRequest } from "./build-request.ts";
-import { classifyAddress } from "./classify-address.ts";
-import { openSecrets } from "./send-deliveries.ts";
+import { classifyAddress, resolveHost, type Resolve } from "./guard-target.ts";
+import { openSecrets, postWebhook, type PostResult, type PostTarget } from "./send-deliveries.ts";
 import { makeEndpointSecret } from "./endpoint-secret.ts";
 import { isSuccess } from "./record-tries.ts";
-import { makeEventId } from "./publish-events.ts";
+import { makeEventId } from "./events.ts";
 import { WebhookError } from "./errors.ts";
-import { resolveHost, type Resolve } from "./guard-target.ts";
 import { maskExcerpt } from "./mask-body.ts";
-import { postWebhook, type PostResult, type PostTarget } from "./post-webhook.ts";
 import { readEnabledEndpoints } from "./endpoints.ts";
 import { requireEnabled } from "./replay.ts";
 

@@ -1,8 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { EVENT_TYPES, type EventData, type EventType } from "./event-types.ts";
-import { convertToV2, formatV2Time, V2_TYPES } from "./v2-data.ts";
-import { describeV2Transfer, standingAtEnd, type V2TransferFacts } from "./v2-transfer.ts";
+import {
+  convertToV2,
+  formatV2Time,
+  V2_TYPES,
+  describeV2Transfer,
+  standingAtEnd,
+  type V2TransferFacts,
+} from "./v2-data.ts";
 
 const TRANSFER: V2TransferFacts = {
   transferKey: "order-1042",

@@ -10,7 +10,7 @@ import {
 import type { AddressInfo } from "node:net";
 import { after, test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { postWebhook, type PostResult } from "./post-webhook.ts";
+import { postWebhook, type PostResult } from "./send-deliveries.ts";
 
 const servers: Server[] = [];
 after(() => {

@@ -1,15 +1,55 @@
-import { readWebhookSecret } from "#access";
+/** Listeners: endpoints without a URL, which are opened here and whose webhooks a program takes. */
+import { requireOfMember, readWebhookSecret } from "#access";
+import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
-import { prepareRequest, type WebhookRequest } from "./build-request.ts";
+import { newId } from "#lib/ids";
+import { type Format, prepareRequest, type WebhookRequest } from "./build-request.ts";
+import { checkEventTypes, insertEndpoint, requireToDisclose } from "./change-endpoint.ts";
 import { claimDue, type ClaimedDelivery } from "./claim-deliveries.ts";
-import { openSecrets } from "./send-deliveries.ts";
+import { makeEndpointSecret, sealEndpointSecret } from "./endpoint-secret.ts";
+import { readEnabledEndpoints, type LiveEndpoint } from "./endpoints.ts";
 import { WebhookError } from "./errors.ts";
 import type { EventType } from "./event-types.ts";
-import { freezeEvents } from "./publish-events.ts";
-import { readEnabledEndpoints, type LiveEndpoint } from "./endpoints.ts";
+import { freezeEvents } from "./events.ts";
 import { recordTries } from "./record-tries.ts";
 import { renderDeliveries, sealV2For } from "./render.ts";
+import { openSecrets } from "./send-deliveries.ts";
+
+export interface ListenerToOpen {
+  readonly format: Format;
+  /** Absent or null: all event types of the format. */
+  readonly eventTypes?: readonly string[] | null;
+  readonly by: Actor;
+}
+
+/**
+ * Opens a listener: an endpoint without a URL, whose webhooks a program takes by `takeDeliveries` and reports
+ * by `recordAnswers`. A listener that did not poll for two minutes is removed. Returns the key of Standard
+ * Webhooks, which is shown only this once.
+ *
+ * Throws `event_type_unknown`, `event_type_not_in_v2`, `endpoints_too_many`; AccessError.not_permitted.
+ */
+export async function openListener(
+  ctx: Context,
+  merchantId: string,
+  { format, eventTypes: given = null, by }: ListenerToOpen,
+): Promise<{ listenerId: string; secret: string }> {
+  const eventTypes = checkEventTypes(given, format);
+  const listenerId = newId();
+  const secret = makeEndpointSecret();
+  const sealed = sealEndpointSecret(ctx.vault, { merchantId, endpointId: listenerId, version: 1 }, secret);
+  const url = `listen:${listenerId}`;
+  await ctx.db.inMerchant(merchantId, async (tx) => {
+    await requireOfMember(tx, by, "manage_webhooks");
+    const disclosed = await requireToDisclose(tx, by, format);
+    await insertEndpoint(tx, { endpointId: listenerId, url, format, eventTypes, sealed, listens: true });
+    const subject = `webhook-endpoint:${listenerId}`;
+    const detail = { format, eventTypes, ...disclosed };
+    await recordAudit(tx, [{ actor: by, action: "webhooks.listener_opened", subject, detail }]);
+  });
+  return { listenerId, secret };
+}
 
 /** Few enough that even a slow receiver responds to all of them within the lease. */
 const TAKE_MAX = 5;
