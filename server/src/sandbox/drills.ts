@@ -1,9 +1,8 @@
 /** Drills of the merchant's own simulated banks: start, play, report, end. */
 import { optional, whole, withDefault } from "#http";
 import { RAILS } from "#rails";
-import { DRILL_FAULTS, endBankDrill, startBankDrill } from "./bank-drill.ts";
+import { DRILL_FAULTS, endBankDrill, startBankDrill, PLAYED_MAX, playBankDrill } from "./bank-drill.ts";
 import { choice, duration, sandboxOperation, word } from "./operation.ts";
-import { PLAYED_MAX, playBankDrill } from "./play-bank-drill.ts";
 import { reportBankDrill } from "./report-bank-drill.ts";
 
 const PATH = "/banks/{bankId}/drill";

@@ -4,7 +4,7 @@ import { addRule } from "#risk";
 import { acceptTransfers, registerTransfers, runtimeOf } from "#transfers";
 import { orderTo } from "#test/faults/fault-world";
 import { makeWorld } from "#test/world";
-import { readStory } from "./read-story.ts";
+import { readStory } from "./simulation.ts";
 
 const world = await makeWorld();
 const { ctx } = world;
