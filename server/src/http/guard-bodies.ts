@@ -1,7 +1,9 @@
-/** Bodies are received within a budget of bytes and, once they begin, within seconds. */
+/**
+ * Bodies are received within a budget of bytes, of which each caller has a share, and, once they begin, within seconds.
+ */
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { OverloadError } from "#lib/gather";
 import { lineOf } from "#lib/line-of";
-import { type BodyLimits, type BodyShare, makeBodyBudget } from "./body-budget.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -64,4 +66,53 @@ function watchPace({ paceMs, paceBytes, tooSlow }: BodyGuard, request: FastifyRe
   timer.unref();
   request.raw.once("end", () => clearTimeout(timer));
   request.raw.once("close", () => clearTimeout(timer));
+}
+
+interface BodyLimits {
+  /** The limit in bytes of all bodies that are being received or worked on. */
+  readonly bytes: number;
+  /** The limit in bytes for one key: a known caller, or the address of an unknown one. */
+  readonly perKey: number;
+}
+
+/** One body's part of the budget. */
+interface BodyShare {
+  /** Reports how many bytes the body turned out to have. */
+  settle(bytes: number): void;
+  /** Releases it; may be called again. */
+  give(): void;
+}
+
+/** Makes a budget; `take` throws `OverloadError` if less than that is left. */
+export function makeBodyBudget({ bytes: total, perKey }: BodyLimits): {
+  take(key: string, bytes: number): BodyShare;
+} {
+  const held = new Map<string, number>();
+  let all = 0;
+  const add = (key: string, bytes: number): void => {
+    all += bytes;
+    const now = (held.get(key) ?? 0) + bytes;
+    if (now === 0) held.delete(key);
+    else held.set(key, now);
+  };
+  return {
+    take(key, bytes) {
+      const own = held.get(key) ?? 0;
+      // One body alone is always accepted: its own limit bounds it.
+      if ((own > 0 && own + bytes > perKey) || all + bytes > total) throw new OverloadError(held.size);
+      let share = bytes;
+      add(key, share);
+      return {
+        settle(proved) {
+          if (share === 0) return;
+          add(key, proved - share);
+          share = proved;
+        },
+        give() {
+          add(key, -share);
+          share = 0;
+        },
+      };
+    },
+  };
 }

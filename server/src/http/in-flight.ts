@@ -1,4 +1,5 @@
 /** Limits calls in flight: each key has its share, so that one caller's flood does not stop the others. */
+import type { FastifyReply } from "fastify";
 import { type FairLimits, shareFairly } from "#lib/fair-queue";
 import { OverloadError } from "#lib/gather";
 import { Refusal } from "./refusal.ts";
@@ -27,4 +28,13 @@ export function limitFlights(limits: FlightLimits): Flights {
       }
     },
   };
+}
+
+/** Aborts when the client leaves before it is answered: work that only this client needs may be dropped. */
+export function goneSignal({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  raw.once("close", () => {
+    if (!raw.writableFinished) gone.abort();
+  });
+  return gone.signal;
 }

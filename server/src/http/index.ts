@@ -1,11 +1,9 @@
 /** The HTTP interface: operations are declared once; envelopes and identities are plugged in. */
 export { capConnections } from "./cap-connections.ts";
-export { giveWay } from "./give-way.ts";
-export { goneSignal } from "./gone-signal.ts";
+export { giveWay, findKnownCaller, noteCaller } from "./give-way.ts";
+export { goneSignal, type FlightLimits, type Flights, limitFlights } from "./in-flight.ts";
 export { guardBodies } from "./guard-bodies.ts";
-export { type FlightLimits, type Flights, limitFlights } from "./in-flight.ts";
 export { mountOperations, type MountOptions, toRefusal } from "./mount.ts";
-export { findKnownCaller, noteCaller } from "./known-callers.ts";
 export {
   declareOperation,
   isDownload,
@@ -51,12 +49,12 @@ export {
   type JsonSchema,
   type Output,
   type Shown,
+  writeOutput,
 } from "./output.ts";
 export { amount, day, flag, id, listOf, moment, object, oneOf, schemaOf, shaped, whole } from "./rules.ts";
 export { anything, asGiven, asText, readingRule, TOLERANT } from "./tolerant-rules.ts";
 export { type CardManner, prose, readUnlessCard, searchTerm, secretText, text } from "./text-rules.ts";
 export { type LengthSchema, makeLengthTest, makeShorten, type Shorten } from "./shorten.ts";
-export { writeOutput } from "./write-output.ts";
 export type { Asked, Surface } from "./surface.ts";
 export {
   asFile,
@@ -70,5 +68,6 @@ export {
   requestBody,
   responsesByStatus,
   writeDocument,
-} from "./openapi-document.ts";
-export { type Document, writeOpenApi } from "./write-openapi.ts";
+  type Document,
+  writeOpenApi,
+} from "./write-openapi.ts";

@@ -1,4 +1,7 @@
 /** Declares each field of an answer together with how it is written. */
+import type { TSchema } from "typebox";
+import { Compile, type Validator } from "typebox/compile";
+import { maskVpas } from "#lib/mask-account";
 
 /** JSON Schema 2020-12, as published. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -60,4 +63,17 @@ export function listOfShown<From, Item>(
 /** Makes a field that is such an object. */
 export function partOf<From, Part>({ schema, write }: Output<Part>, part: (from: From) => Part): Shown<From> {
   return shown(schema, (from) => write(part(from)));
+}
+
+const compiled = new WeakMap<TSchema, Validator>();
+
+/**
+ * Writes an answer as members get it: only what its schema declares, and without UPI IDs that are whole
+ * account numbers. `sound` is false if it is not what the schema promises.
+ */
+export function writeOutput(schema: TSchema, output: unknown): { text: string; sound: boolean } {
+  let validator = compiled.get(schema);
+  if (validator === undefined) compiled.set(schema, (validator = Compile(schema)));
+  const plain = validator.Clean(JSON.parse(JSON.stringify(output ?? null)) as unknown);
+  return { text: maskVpas(JSON.stringify(plain)), sound: validator.Check(plain) };
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { OverloadError } from "#lib/gather";
-import { makeBodyBudget } from "./body-budget.ts";
+import { makeBodyBudget } from "./guard-bodies.ts";
 
 test("a key has its share, all together have the whole, and what is given back is there again", () => {
   const budget = makeBodyBudget({ bytes: 100, perKey: 60 });
