@@ -86,7 +86,7 @@ export { APPROVERS_MAX, EXPIRE_AFTER_MINUTES, LEVELS_MAX } from "../server/src/a
 export { PAUSE_MS, RECIPIENTS_MAX, SHOWN_MAX } from "../server/src/notifications/limits.ts";
 export { ABSOLUTE_HOURS, IDLE_MINUTES, PROOF_MINUTES } from "../server/src/access/session.ts";
 export { OPENING_PAISE } from "../server/src/sandbox/open-sandbox-merchant.ts";
-export { TRY_OUT_HOURS } from "../server/src/entry/start-try-out.ts";
+export { TRY_OUT_HOURS } from "../server/src/entry/sign-up.ts";
 export { STATEMENT_DAYS_MAX } from "../server/src/api/operations/statements.ts";
 export { LIMITS } from "../server/src/rails/limits.ts";
 export { machine, publicStatus } from "../server/src/transfers/machine.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import type { Config } from "#lib/config";
 import { ANNOUNCED, announcementOf, type Change } from "./announced.ts";
-import { writeNotice } from "./write-notice.ts";
+import { writeNotice } from "./announce-changes.ts";
 
 test("every audited action of what protects an organization is announced or said to be silent", () => {
   const root = join(import.meta.dirname, "..");

@@ -12,9 +12,8 @@ import {
 } from "#access";
 import type { Context } from "#lib/context";
 import { EntryError } from "./errors.ts";
-import { linkTo } from "./link-to.ts";
+import { linkTo, sendMail } from "./send-mail.ts";
 import { withoutLinks } from "#messages";
-import { sendMail } from "./send-mail.ts";
 
 export interface Invited {
   readonly memberId: string;

@@ -1,3 +1,4 @@
+/** E-mails to one person about access to an organization, and the links in them. */
 import type { Context } from "#lib/context";
 import { queueMessages, writeMessage, type MessageParts, type PERSONAL } from "#messages";
 
@@ -31,3 +32,15 @@ const FIND_MERCHANT = `
   where organization_id = $1
   order by mode desc, created_at, merchant_id
   limit 1`;
+
+/**
+ * Returns the address of one of our pages that a ticket opens. The ticket is behind the #, where no server, proxy or
+ * log sees it.
+ */
+export function linkTo(
+  { config }: Pick<Context, "config">,
+  page: "verify-email" | "reset-password" | "invitation" | "keep-factors",
+  ticket: string,
+): string {
+  return `${config.publicUrl ?? `http://localhost:${config.port}`}/${page}#${ticket}`;
+}
