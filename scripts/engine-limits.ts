@@ -44,7 +44,12 @@ export {
 } from "../server/src/health/incident-limits.ts";
 export { EXPIRY_DAYS_MAX } from "../server/src/links/create-link.ts";
 export { DRAFTS_MAX } from "../server/src/mcp/draft-transfers.ts";
-export { CATEGORY_LIST } from "../server/src/notifications/categories.ts";
+export {
+  CATEGORY_LIST,
+  PAUSE_MS,
+  RECIPIENTS_MAX,
+  SHOWN_MAX,
+} from "../server/src/notifications/categories.ts";
 export { WINDOWS } from "../server/src/rails/windows.ts";
 export { BANK_TRANSFER } from "../server/src/rails/rail-order.ts";
 export { POLLING_MS } from "../server/src/rails/enquiry-schedules.ts";
@@ -83,7 +88,6 @@ export {
 export { SUCCESS_GOAL_BP } from "../server/src/routing/success-goal.ts";
 export { BUSY_EVERY_MS, STOP_ABOVE_DEFAULT_PAISE } from "../server/src/reconciliation/terms.ts";
 export { APPROVERS_MAX, EXPIRE_AFTER_MINUTES, LEVELS_MAX } from "../server/src/approvals/policy.ts";
-export { PAUSE_MS, RECIPIENTS_MAX, SHOWN_MAX } from "../server/src/notifications/limits.ts";
 export { ABSOLUTE_HOURS, IDLE_MINUTES, PROOF_MINUTES } from "../server/src/access/session.ts";
 export { OPENING_PAISE } from "../server/src/sandbox/open-sandbox-merchant.ts";
 export { TRY_OUT_HOURS } from "../server/src/entry/sign-up.ts";

@@ -42,12 +42,12 @@ export const READ_DEBTS: ReadDebts = {
     why: "goes with read-traffic.ts",
     reads: ["transfers.fact"],
   },
-  "server/src/notifications/collect-requests.ts": {
+  "server/src/notifications/collect-notices.ts": {
     why: "approvals could publish its open requests with what each is about",
     reads: ["approvals.request", "batches.batch", "transfers.transfer"],
   },
   "server/src/notifications/work.ts": {
-    why: "goes with collect-requests.ts",
+    why: "goes with collect-notices.ts",
     reads: ["approvals.request"],
   },
   "server/src/reports/flowgram.ts": {

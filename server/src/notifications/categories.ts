@@ -1,4 +1,7 @@
-/** The categories of notifications, with the events and audit records that each is made of. */
+/**
+ * The categories of notifications, with the events and audit records that each is made of, and the limits of their
+ * e-mails.
+ */
 import type { EventType } from "#webhooks";
 
 interface CategoryShape {
@@ -23,7 +26,7 @@ const counted =
 
 /**
  * Every category. `batch_result`, `withdrawal` and `report_ready` also get notices from `noteEvents`;
- * `approval_waiting` is made of the requests themselves (`collect-requests.ts`).
+ * `approval_waiting` is made of the requests themselves (`collect-notices.ts`).
  */
 export const CATEGORIES = {
   transfer_failed: {
@@ -139,3 +142,13 @@ export const CATEGORY_LIST: readonly (CategoryShape & { readonly category: Categ
 export const AT_ONCE: readonly Category[] = CATEGORY_LIST.filter(({ atOnce }) => atOnce).map(
   ({ category }) => category,
 );
+
+/** A category may have this many addresses. */
+export const RECIPIENTS_MAX = 10;
+/**
+ * The pause between two e-mails of a category, in milliseconds of the merchant's clock. Categories that are sent
+ * immediately ignore it.
+ */
+export const PAUSE_MS = 5 * 60_000;
+/** At most this many rows are listed in an e-mail; the others are counted. */
+export const SHOWN_MAX = 10;

@@ -5,10 +5,11 @@ export {
   type RecipientsToSet,
   setCategory,
   setRecipients,
-} from "./change-recipients.ts";
+  type CategorySetting,
+  readNotificationSettings,
+  type NotificationSetting,
+} from "./settings.ts";
 export { isCategory, type Category } from "./categories.ts";
-export type { CategorySetting } from "./change-category.ts";
 export { NotificationError } from "./errors.ts";
-export { noteEvents, type EventToNote } from "./note-events.ts";
-export { readNotificationSettings, type NotificationSetting } from "./recipients.ts";
+export { noteEvents, type EventToNote } from "./collect-notices.ts";
 export { findMerchantsToNotify, notificationsWorker, notifyPeople } from "./work.ts";

@@ -7,9 +7,8 @@ import type { Tx } from "#lib/db";
 import { queueMessages, writeMessage } from "#messages";
 import { istText } from "#rails";
 import { type EventData, type EventType, makeEventId, renderEvents } from "#webhooks";
-import { AT_ONCE, CATEGORIES, type Category, isCategory } from "./categories.ts";
+import { AT_ONCE, CATEGORIES, type Category, isCategory, PAUSE_MS, SHOWN_MAX } from "./categories.ts";
 import { describeNotice, type Notice } from "./describe-notice.ts";
-import { PAUSE_MS, SHOWN_MAX } from "./limits.ts";
 
 export interface Digest {
   readonly category: Category;

@@ -3,9 +3,8 @@
  */
 import type { Context } from "#lib/context";
 import { defineWorker, momentsIn } from "#lib/worker";
-import { AT_ONCE } from "./categories.ts";
+import { AT_ONCE, PAUSE_MS } from "./categories.ts";
 import { collectNotices } from "./collect-notices.ts";
-import { PAUSE_MS } from "./limits.ts";
 import { tellNotices } from "./tell-notices.ts";
 
 /** Does all that is due for a merchant. Safe to run at any time and from several processes. */
