@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { memberOf, readMerchant, requireOfMember } from "#access";
+import { isHandOf, requireOfMember } from "#access";
 import { type Actor, recordAudit } from "#audit";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
@@ -210,27 +210,39 @@ async function askToAdd(tx: Tx, added: ChangesToAsk): Promise<ReadonlySet<string
 }
 
 /**
- * Finds those of the added beneficiaries about which another person is asked, whatever the policies: in live, those of
- * a member whose ID stood for another account, UPI ID, phone or card before. Payments are ordered and approved by that
- * ID. A merchant's programs know what they replace.
+ * Finds those of the added beneficiaries about which another person is asked, whatever the policies: in live, those
+ * whose ID stood for another account, UPI ID, phone or card before. Payments are ordered and approved by that ID. A
+ * merchant's programs know what they replace, unless their key only makes drafts, or the former beneficiary was deleted
+ * by a member who can act as the key.
  */
 async function findReplacing(
   tx: Tx,
   beneficiaryIds: readonly string[],
   by: Actor,
 ): Promise<ReadonlySet<string>> {
-  if (beneficiaryIds.length === 0 || memberOf(by) === null) return new Set();
-  if ((await readMerchant(tx)).mode !== "live") return new Set();
-  const rows = await tx.query<{ beneficiaryId: string }>(FIND_REPLACING, [tx.merchantId, beneficiaryIds]);
+  if (beneficiaryIds.length === 0 || by === "system") return new Set();
+  const values = [tx.merchantId, beneficiaryIds, by];
+  const rows = await tx.query<{ beneficiaryId: string }>(FIND_REPLACING, values);
   return new Set(rows.map(({ beneficiaryId }) => beneficiaryId));
 }
+
+const REMOVER = "substr(case when former.removed_by like 'member:%' then former.removed_by end, 8)::uuid";
 
 const FIND_REPLACING = `
   select payee.beneficiary_id as "beneficiaryId"
   from beneficiaries.beneficiary as payee
   cross join lateral (${formerOf("payee")}) as former
   where payee.merchant_id = $1
-    and payee.beneficiary_id = any ($2::uuid[])`;
+    and payee.beneficiary_id = any ($2::uuid[])
+    and exists (select from access.merchant where merchant.merchant_id = $1 and merchant.mode = 'live')
+    and (
+      $3 like 'member:%'
+      or exists (
+        select from access.api_client as client
+        where client.merchant_id = $1 and 'api-key:' || client.client_id = $3 and client.scope <> 'pay'
+      )
+      or ${isHandOf(REMOVER, "$3::text")}
+    )`;
 
 const AWAIT = `
   update beneficiaries.beneficiary

@@ -59,7 +59,7 @@ export async function readNamedPayees(tx: Tx, beneficiaryIds: readonly string[])
  */
 export const formerOf = (payee: string): string => `
   select former.name, beneficiaries.shown_end(former.account_last4, former.sealed_account) as account_last4,
-    former.ifsc, former.vpa, former.phone, former.removed_at
+    former.ifsc, former.vpa, former.phone, former.removed_at, former.removed_by
   from beneficiaries.beneficiary as former
   where former.merchant_id = $1
     and former.bene_id = ${payee}.bene_id
