@@ -67,19 +67,22 @@ test("a notice lists 100 changes with every kind of them, and counts the others 
   );
 });
 
-test("Owners hear of a blocked bank, of a rule that blocks and of a changed queuing time", () => {
+test("Owners hear of a blocked bank, of many blocks, of a rule that blocks and of a changed queuing time", () => {
   const say = (action: string, detail: Record<string, string | number | boolean | null>) => {
     const found = announcementOf({ action, detail });
     return found && `${found.what}${found.more?.({ detail, subject: "" }) ?? ""}`;
   };
   const rule = { kind: "transfer_limit", effect: "block", active: true };
   const blocked = "Payees blocked by their bank or branch";
+  const many =
+    "Many payees blocked by one member. In seven days: 20. An Owner can undo them on the page Settings, Blocked payees";
   const blocking = "Risk rule that blocks payments added or changed: transfer limit";
   const queuing = "Time that payments wait for money changed";
   for (const [action, detail, said] of [
     ["risk.payee_blocked", { kind: "bank", shown: "YESB" }, `${blocked}: YESB`],
     ["risk.payee_blocked", { kind: "ifsc", shown: "HDFC0000001" }, `${blocked}: HDFC0000001`],
     ["risk.payee_blocked", { kind: "vpa", shown: "…@upi" }, null],
+    ["risk.many_payees_blocked", { count: 20 }, many],
     ["risk.rule_added", rule, blocking],
     ["risk.rule_changed", rule, blocking],
     ["risk.rule_added", { ...rule, effect: "review" }, null],

@@ -53,6 +53,8 @@ const cancelledOfWeek = ({ detail: { count } }: Pick<AuditRecord, "detail">): st
 
 const stopsBank = ({ kind }: Detail): boolean => kind === "bank" || kind === "ifsc";
 const blockedAt = ({ detail: { shown } }: Pick<AuditRecord, "detail">): string => `: ${String(shown)}`;
+const blockedOfWeek = ({ detail: { count } }: Pick<AuditRecord, "detail">): string =>
+  `. In seven days: ${Number(count)}. An Owner can undo them on the page Settings, Blocked payees`;
 const BLOCKING_RULE: readonly Announcement[] = [
   {
     what: "Risk rule that blocks payments added or changed",
@@ -162,6 +164,7 @@ export const ANNOUNCED: Readonly<Record<string, readonly Announcement[] | null>>
   "risk.payee_blocked": [
     { what: "Payees blocked by their bank or branch", when: stopsBank, more: blockedAt },
   ],
+  "risk.many_payees_blocked": [{ what: "Many payees blocked by one member", more: blockedOfWeek }],
   "risk.rule_added": BLOCKING_RULE,
   "risk.rule_changed": BLOCKING_RULE,
   "transfers.queuing_time_set": [{ what: "Time that payments wait for money changed", more: queuingHours }],

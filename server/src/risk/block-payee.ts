@@ -1,4 +1,4 @@
-import { isOwner, memberOf, requirePermission } from "#access";
+import { isOwner, memberOf, readMerchant, requirePermission } from "#access";
 import { noteTightened } from "#approvals";
 import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
@@ -44,7 +44,8 @@ export async function blockPayee(
     if (kept !== former) await tx.execute(RENAME, [merchantId, kind, former ?? key, key]);
     const before = await readInForce(tx, { kind, key: kept });
     // A member who has no room gets the same answer for all payees that others blocked or no one has.
-    if (before?.blockedBy !== by) await requireRoomForBlock(tx, by);
+    const own = await countOwn(tx, by);
+    if (before?.blockedBy !== by) await requireRoomForBlock(tx, by, own);
     if (memberOf(by) !== null && expiresAt !== null)
       await refuseEarlierEnd(tx, { kind, key: kept, expiresAt, by });
     const [row] = await tx.query<{ blockId: string }>(BLOCK, [
@@ -70,6 +71,7 @@ export async function blockPayee(
       expiresAt: expiresAt?.toISOString() ?? null,
     };
     await recordAudit(tx, [{ actor: by, action: "risk.payee_blocked", subject: `block:${blockId}`, detail }]);
+    await tellOfMany(tx, by, { before: own, after: await countOwn(tx, by) });
     return { blockId };
   });
 }
@@ -107,11 +109,30 @@ async function readInForce(tx: Tx, { kind, key }: { kind: string; key: string })
 /** The most blocks that a member who is not an Owner sets in a week. An Owner must undo each one separately. */
 const BLOCKS_OF_WEEK_MAX = 50;
 
-async function requireRoomForBlock(tx: Tx, by: Actor): Promise<void> {
-  if (memberOf(by) === null) return;
-  const [row] = await tx.query<{ own: number }>(COUNT_OWN, [tx.merchantId, by, tx.now]);
-  if (row!.own >= BLOCKS_OF_WEEK_MAX && !(await isOwner(tx, by)))
+async function requireRoomForBlock(tx: Tx, by: Actor, own: number): Promise<void> {
+  if (own >= BLOCKS_OF_WEEK_MAX && !(await isOwner(tx, by)))
     throw RiskError.too_many_of_member({ max: BLOCKS_OF_WEEK_MAX });
+}
+
+/** Owners are told of every so many blocks of one member in a live merchant. */
+const TOLD_EVERY = 20;
+
+async function tellOfMany(
+  tx: Tx,
+  by: Actor,
+  { before, after }: { before: number; after: number },
+): Promise<void> {
+  if (Math.floor(after / TOLD_EVERY) <= Math.floor(before / TOLD_EVERY)) return;
+  if ((await readMerchant(tx)).mode !== "live") return;
+  const detail = { count: after };
+  await recordAudit(tx, [{ actor: by, action: "risk.many_payees_blocked", subject: by, detail }]);
+}
+
+/** Counts the blocks that a member has set in a week and that still stand; those of the operator count as none. */
+async function countOwn(tx: Tx, by: Actor): Promise<number> {
+  if (memberOf(by) === null) return 0;
+  const [row] = await tx.query<{ own: number }>(COUNT_OWN, [tx.merchantId, by, tx.now]);
+  return row!.own;
 }
 
 const IN_FORCE = `

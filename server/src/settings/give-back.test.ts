@@ -295,4 +295,16 @@ test("one member uses up neither the rules of all nor their blocks", async () =>
   assert.equal(refused.body.error.code, "too_many_of_member");
   assert.ok((await admin.ask("addBlockedPayee", block(nameOf(1)))).blockId, "a renewal is none more");
   assert.ok((await owner.ask("addBlockedPayee", block("ZZZZ"))).blockId);
+  const told = await world.look<{ count: number }>(
+    `select (detail ->> 'count')::integer as count
+     from audit.record
+     where merchant_id = $1 and action = 'risk.many_payees_blocked' and actor = $2
+     order by seq`,
+    [merchantId, `member:${admin.memberId}`],
+  );
+  assert.deepEqual(
+    told.map(({ count }) => count),
+    [20, 40],
+    "Owners are told of every 20 blocks",
+  );
 });
