@@ -225,6 +225,22 @@ test("approvers are asked again if a member takes away the trust that passed an 
   assert.deepEqual(await office.look(), ["awaiting_approval"]);
 });
 
+test("trust that did not pass an order does not keep it when a member takes that trust away", async () => {
+  for (const trust of [
+    { parameters: { upToPaise: 50 } },
+    { parameters: { upToPaise: 1_000_00 }, scope: "rail", scopeId: "card" },
+  ] as const) {
+    const office = await makeWaiting();
+    const { merchantId, admin } = office;
+    await addRule(ctx, merchantId, { ...ONE_RUPEE, by: "system" });
+    const rule = { kind: "trusted_amount", effect: "allow", place: 0, ...trust, by: "system" } as const;
+    const { ruleId } = await addRule(ctx, merchantId, rule);
+    await requestRule(ctx, merchantId, { action: "remove", ruleId, by: admin });
+    assert.equal(await office.approve(), "approved");
+    assert.deepEqual(await office.look(), ["SUSPECTED_TRANSFER"]);
+  }
+});
+
 test("an approved order is rejected by the operator's rule, and by a member's of more than a week ago", async () => {
   for (const days of [0, 8]) {
     const office = await makeWaiting();
