@@ -67,7 +67,7 @@ test("a notice lists 100 changes with every kind of them, and counts the others 
   );
 });
 
-test("Owners hear of a blocked bank, of many blocks, of a rule that blocks and of a changed queuing time", () => {
+test("Owners hear of a blocked bank, many blocks, a rule that blocks, changed shares and another queuing time", () => {
   const say = (action: string, detail: Record<string, string | number | boolean | null>) => {
     const found = announcementOf({ action, detail });
     return found && `${found.what}${found.more?.({ detail, subject: "" }) ?? ""}`;
@@ -77,6 +77,7 @@ test("Owners hear of a blocked bank, of many blocks, of a rule that blocks and o
   const many =
     "Many payees blocked by one member. In seven days: 20. An Owner can undo them on the page Settings, Blocked payees";
   const blocking = "Risk rule that blocks payments added or changed: transfer limit";
+  const shares = "Shares that the fund sources pay changed";
   const queuing = "Time that payments wait for money changed";
   for (const [action, detail, said] of [
     ["risk.payee_blocked", { kind: "bank", shown: "YESB" }, `${blocked}: YESB`],
@@ -87,6 +88,12 @@ test("Owners hear of a blocked bank, of many blocks, of a rule that blocks and o
     ["risk.rule_changed", rule, blocking],
     ["risk.rule_added", { ...rule, effect: "review" }, null],
     ["risk.rule_changed", { ...rule, active: false }, null],
+    [
+      "fund-sources.shares_set",
+      { FUNDSOURCE_1: 70, BANK_1: 30 },
+      `${shares}: FUNDSOURCE_1 70 %, BANK_1 30 %`,
+    ],
+    ["fund-sources.shares_set", {}, `${shares}: none, the wallet pays`],
     ["transfers.queuing_time_set", { hours: 1 }, `${queuing}. Hours: 1`],
     ["transfers.queuing_time_set", { hours: null }, `${queuing}. They do not wait`],
   ] as const)

@@ -62,6 +62,12 @@ const BLOCKING_RULE: readonly Announcement[] = [
     more: ({ detail: { kind } }) => `: ${String(kind).replaceAll("_", " ")}`,
   },
 ];
+const sharesNow = ({ detail }: Pick<AuditRecord, "detail">): string => {
+  const shares = Object.entries(detail).map(
+    ([fundSourceId, percent]) => `${fundSourceId} ${Number(percent)} %`,
+  );
+  return shares.length === 0 ? ": none, the wallet pays" : `: ${shares.join(", ")}`;
+};
 const queuingHours = ({ detail: { hours } }: Pick<AuditRecord, "detail">): string =>
   hours === null ? ". They do not wait" : `. Hours: ${Number(hours)}`;
 
@@ -155,6 +161,7 @@ export const ANNOUNCED: Readonly<Record<string, readonly Announcement[] | null>>
   "webhooks.listener_opened": [{ what: "Webhook listener opened" }],
   "webhooks.listener_ended": null,
   "fund-sources.account_registered": [{ what: "Bank account for withdrawals changed" }],
+  "fund-sources.shares_set": [{ what: "Shares that the fund sources pay changed", more: sharesNow }],
   "fund-sources.bank_stopped": [{ what: "Bank stopped after an unexplained debit" }],
   "reconciliation.accepted_gap_undone": [
     { what: "Accepted gap between bank statements undone; credits wait again" },
