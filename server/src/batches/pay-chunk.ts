@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { isPermitted, memberOf, readMerchant } from "#access";
-import { readPayees } from "#beneficiaries";
+import { noteAddedNumbers, readPayees, type BeneficiaryInput } from "#beneficiaries";
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
@@ -22,8 +22,10 @@ import { resolvePayees } from "./resolve-payees.ts";
 /** Pays the open rows of one chunk. Rows that another worker decides meanwhile are left as they are. */
 export async function payChunk(ctx: Context, merchantId: string, chunk: Chunk): Promise<Worked> {
   const { batch } = chunk;
-  const rows = await ctx.db.inMerchant(merchantId, (tx) => prepareRows(ctx, tx, chunk));
-  if (typeof rows === "string") return rows;
+  const prepared = await ctx.db.inMerchant(merchantId, (tx) => prepareRows(ctx, tx, chunk));
+  if (typeof prepared === "string") return prepared;
+  const { rows, resolved } = prepared;
+  await noteAddedNumbers(ctx, merchantId, { by: batch.createdBy, beneficiaries: resolved });
   crashPoint("batches.process.prepared");
   try {
     await payInParts(ctx, merchantId, { batch, rows });
@@ -71,8 +73,14 @@ async function havePlaces(ctx: Context, merchantId: string): Promise<boolean> {
   return isFree;
 }
 
+interface Prepared {
+  readonly rows: readonly RowToPay[];
+  /** The details in rows for which listed beneficiaries were looked for or made, also of rows that were refused. */
+  readonly resolved: readonly BeneficiaryInput[];
+}
+
 /** Finds the payees of a chunk's open rows. Returns the rows that may be paid, or the reason why none may. */
-async function prepareRows(ctx: Context, tx: Tx, chunk: Chunk): Promise<RowToPay[] | Worked> {
+async function prepareRows(ctx: Context, tx: Tx, chunk: Chunk): Promise<Prepared | Worked> {
   const [{ settings }, opened] = await Promise.all([readMerchant(tx), openChunk(ctx, tx, chunk)]);
   if (opened === null) return "changed";
   if (!settings.payoutsEnabled) return "postponed";
@@ -83,10 +91,9 @@ async function prepareRows(ctx: Context, tx: Tx, chunk: Chunk): Promise<RowToPay
   const [cards, others] = [true, false].map((isCard) =>
     rows.filter(({ payment }) => (payment.card !== null) === isCard),
   ) as [PaymentRow[], PaymentRow[]];
-  return [
-    ...(await preparePayees(ctx, tx, { batch, rows: others })),
-    ...(await prepareCards(tx, { batch, rows: cards, requestorId: settings.tokenRequestorId })),
-  ];
+  const prepared = await preparePayees(ctx, tx, { batch, rows: others });
+  const ofCards = await prepareCards(tx, { batch, rows: cards, requestorId: settings.tokenRequestorId });
+  return { ...prepared, rows: [...prepared.rows, ...ofCards] };
 }
 
 type PaymentRow = Omit<OpenRow, "fields"> & { readonly payment: Payment };
@@ -100,22 +107,27 @@ async function preparePayees(
   ctx: Context,
   tx: Tx,
   { batch, rows }: { batch: Batch; rows: readonly PaymentRow[] },
-): Promise<RowToPay[]> {
+): Promise<Prepared> {
   const { batchId } = batch;
   const known = rows.map((row) => ({ ...row, payee: provenPayee(row) }));
   const unknown = known.filter((row) => row.payee === null);
-  if (unknown.length === 0) return known as RowToPay[];
+  if (unknown.length === 0) return { rows: known as RowToPay[], resolved: [] };
   const mayList = memberOf(batch.createdBy) === null || (await isPermitted(tx, batch.createdBy, LISTS));
   const listed = mayList ? null : await findListedIds(tx, unknown);
   const isOnce = ({ payment: { beneId } }: PaymentRow): boolean => listed?.has(beneId ?? "") === false;
   const toResolve = unknown.filter((row) => !isOnce(row));
   const { payees, decisions } = await resolvePayees(tx, ctx.vault, { batch, rows: toResolve });
   await Promise.all([setPayees(tx, batchId, payees), markRows(tx, batchId, decisions)]);
-  return known.flatMap((row) => {
+  const ready = known.flatMap((row) => {
     const once = row.payee === null && isOnce(row) ? { inline: row.payment.details! } : undefined;
     const payee = row.payee ?? payees.get(row.rowNo) ?? once;
     return payee === undefined ? [] : [{ ...row, payee }];
   });
+  const resolved = toResolve.map(({ payment: { beneId, details } }) => ({
+    ...details!,
+    beneId: beneId ?? "",
+  }));
+  return { rows: ready, resolved };
 }
 
 const LISTS = "manage_beneficiaries";

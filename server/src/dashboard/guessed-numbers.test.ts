@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parsePolicies, setPolicies } from "#approvals";
 import { recordAudit } from "#audit";
-import { registerBatchApprovals, workBatches } from "#batches";
+import { registerBatchApprovals, requestBatch, workBatches } from "#batches";
 import { noteTriedNumbers } from "#beneficiaries";
 import { type Browser, makeDashboard, type Json } from "#test/dashboard";
 import { makeFaultWorld } from "#test/faults/fault-world";
@@ -320,4 +320,25 @@ test("guesses of blocked accounts are counted, and tell nothing to a member who 
     assert.equal(await code(payee.accountNumber), "too_many_of_member");
     assert.equal(await code("026291899991192"), "too_many_of_member");
   });
+});
+
+test("numbers in rows of a batch that end like a listed one are noted for the member who made the batch", async () => {
+  const { merchantId, browsers } = await makeOffice({ vik: "admin", asha: "admin" });
+  const { vik, asha } = browsers as Record<"vik" | "asha", Browser>;
+  await asha.ask("addBeneficiary", { merchantId, ...vendor, ...payee });
+  const numbers = Array.from({ length: 22 }, (_, n) => `${91_00_00_00_10 + n}1191`);
+  const { name, phone, email } = vendor;
+  const rows = numbers.map((bankAccount) => {
+    const transferId = `row_${bankAccount}`;
+    return { transferId, amount: "10.00", name, phone, email, bankAccount, ifsc: payee.ifsc };
+  });
+  const batch = { format: "BANK_ACCOUNT", replacesBeneficiaries: false, fundSourceId: null } as const;
+  const by = `member:${vik.memberId}` as const;
+  await requestBatch(world.ctx, merchantId, { ...batch, batchKey: "guesses", rows, by });
+  await workBatches(world.ctx, merchantId);
+  const noted = await world.look<{ count: number }>(
+    "select count(*)::integer as count from beneficiaries.number_tried where merchant_id = $1",
+    [merchantId],
+  );
+  assert.deepEqual(noted, [{ count: 22 }]);
 });
