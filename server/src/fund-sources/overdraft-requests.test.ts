@@ -63,6 +63,36 @@ test("a live merchant waits for the operator: granted, the limit holds; declined
   );
 });
 
+test("an Owner's request takes the place of another member's that waits, and no other member's does", async () => {
+  const merchant = await world.makeMerchant({ mode: "live" });
+  const people = await makeMembers(ctx, merchant.organizationId, {
+    olga: "owner",
+    asha: "admin",
+    ravi: "admin",
+  });
+  const { olga, asha, ravi } = people;
+  await ask(merchant, 1_00n, `member:${asha}`);
+  await assert.rejects(ask(merchant, 500_00n, `member:${ravi}`), { code: "overdraft_requested" });
+  await ask(merchant, 900_00n, `member:${olga}`);
+  await assert.rejects(ask(merchant, 800_00n, `member:${olga}`), { code: "overdraft_requested" });
+  await assert.rejects(ask(merchant, 1_00n, `member:${asha}`), { code: "overdraft_requested" });
+  const listed = await ctx.db.inMerchant(merchant.merchantId, listOverdraftRequests);
+  assert.deepEqual(
+    listed.map(({ limitPaise, status, answer }) => [limitPaise, status, answer]),
+    [
+      [900_00n, "requested", null],
+      [1_00n, "declined", "Replaced by an Owner's request."],
+    ],
+  );
+});
+
+test("an Owner's request does not replace that of the operator", async () => {
+  const merchant = await world.makeMerchant({ mode: "live" });
+  const { olga } = await makeMembers(ctx, merchant.organizationId, { olga: "owner" });
+  await ask(merchant, 1_00n);
+  await assert.rejects(ask(merchant, 900_00n, `member:${olga}`), { code: "overdraft_requested" });
+});
+
 test("it takes the permission, a reason, a limit and a fund source that can be overdrawn", async () => {
   const merchant = await world.makeMerchant();
   const { merchantId, organizationId } = merchant;

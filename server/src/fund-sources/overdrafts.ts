@@ -1,5 +1,5 @@
 /** Overdraft limits: requested, decided and set. */
-import { readMerchant, requireOfMember } from "#access";
+import { isOwner, readMerchant, requireOfMember } from "#access";
 import { type Actor, recordAudit } from "#audit";
 import { lockAccounts, setOverdraftLimit, sourceAccounts } from "#ledger";
 import type { Context } from "#lib/context";
@@ -71,8 +71,9 @@ const BECAUSE_MAX = 500;
 
 /**
  * Asks the operator for an overdraft limit; in the sandbox, where no money is lent, it is granted at once.
- * Throws FundSourceError.not_found, limit_invalid, because_missing, or overdraft_requested while a request
- * for the fund source is open; AccessError.not_permitted for a member who may not manage limits.
+ * An Owner's request takes the place of another member's that is open, so that no member keeps Owners from asking.
+ * Throws FundSourceError.not_found, limit_invalid, because_missing, or overdraft_requested while another request for
+ * the fund source is open; AccessError.not_permitted for a member who may not manage limits.
  */
 export async function requestOverdraftLimit(
   ctx: Pick<Context, "db">,
@@ -88,6 +89,7 @@ export async function requestOverdraftLimit(
       const [source] = await tx.query<{ source_no: number }>(FIND_SOURCE, [merchantId, fundSourceId]);
       if (source === undefined) throw FundSourceError.not_found({ fundSourceId });
       if (isGranted) await applyOverdraftLimit(tx, source.source_no, limitPaise);
+      else if (await isOwner(tx, by)) await replaceOpen(tx, fundSourceId, by);
       const [request] = await tx.query<OverdraftRequest>(INSERT, [
         merchantId,
         newId(),
@@ -111,6 +113,30 @@ export async function requestOverdraftLimit(
     throw FundSourceError.overdraft_requested({ fundSourceId });
   }
 }
+
+/** Ends the open request of another member, which the list shows as replaced. */
+async function replaceOpen(tx: Tx, fundSourceId: string, by: Actor): Promise<void> {
+  const replaced = await tx.query<OverdraftRequest>(REPLACE, [tx.merchantId, fundSourceId, tx.now, by]);
+  await recordAudit(
+    tx,
+    replaced.map(({ limitPaise, requestedBy }) => ({
+      actor: by,
+      action: "fund-sources.overdraft_replaced",
+      subject: `fund-source:${fundSourceId}`,
+      detail: { limitPaise: limitPaise.toString(), requestedBy },
+    })),
+  );
+}
+
+const REPLACE = `
+  update fund_sources.overdraft_request
+  set status = 'declined', answer = 'Replaced by an Owner''s request.', decided_at = $3, decided_by = $4
+  where merchant_id = $1
+    and fund_source_id = $2
+    and status = 'requested'
+    and requested_by like 'member:%'
+    and requested_by <> $4
+  returning ${overdraftRequestColumns}`;
 
 const FIND_SOURCE = `
   select source_no
