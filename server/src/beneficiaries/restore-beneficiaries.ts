@@ -198,6 +198,7 @@ const ADDED_BY_ONE = `(
       and request.subject_kind = 'beneficiary'
       and request.subject_id = later.beneficiary_id::text
       and request.status = 'approved'
+      and request.proposal ->> 'change' is distinct from 'remove'
       and request.ended_at >= payee.removed_at
   )
 )`;

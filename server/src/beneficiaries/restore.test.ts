@@ -212,6 +212,17 @@ test("an account that two people agreed to under the ID again stays listed", asy
   assert.equal(await book.restore(book.owner, book.ids[0]!), "id_given_again");
 });
 
+test("a later account under the ID that two people took off the list keeps no Owner from restoring", async () => {
+  const book = await makeBook(1);
+  const { merchantId, owner, ids, by, program } = book;
+  await book.remove(by.admin);
+  assert.equal((await book.add(program, [vendor("VENDOR_1")]))[0]!.kind, "added");
+  await setFor(book.merchant, "beneficiary", [{ name: "All", levels: [{ approvers: 1 }] }]);
+  await removeBeneficiary(ctx, merchantId, { beneId: "VENDOR_1", by: by.admin });
+  assert.equal(await approve(owner, merchantId, "beneficiary"), "approved");
+  assert.equal(await book.restore(owner, ids[0]!), "restored");
+});
+
 test("deletions of others' beneficiaries count as often as a member adds and deletes them again", async () => {
   const book = await makeBook(200);
   const { accountNumber } = await book.details("VENDOR_1");
