@@ -10,7 +10,7 @@ export interface CallsOptions extends SessionOptions {
   readonly json?: boolean;
 }
 
-const ASK_EVERY_MS = 1_000;
+const LOOK_EVERY_MS = 1_000;
 
 /** `vitaran logs`: prints the latest calls of the merchant API, oldest first; `follow` adds new ones. */
 export async function showCalls(options: CallsOptions): Promise<void> {
@@ -27,7 +27,7 @@ export async function showCalls(options: CallsOptions): Promise<void> {
       printer.fact(call, lineOf(call));
     shown = new Set(latest.map(({ callId }) => callId));
     if (options.follow !== true) return;
-    await pass(ASK_EVERY_MS);
+    await pass(LOOK_EVERY_MS);
   }
 }
 

@@ -61,12 +61,12 @@ export async function sendPasswordReset(
   const mailTo = email.trim().toLowerCase();
   await takeAttempt(ctx, makingSubjects(ctx, { what: "reset_password", ip }));
   // This is not awaited, because the time that it takes would reveal whether there is a member.
-  void send(ctx, mailTo).catch((error: unknown) =>
+  void sendReset(ctx, mailTo).catch((error: unknown) =>
     ctx.log.error({ err: error }, "a link to set a password could not be sent"),
   );
 }
 
-async function send(ctx: Context, email: string): Promise<void> {
+async function sendReset(ctx: Context, email: string): Promise<void> {
   if (!(await mayAttempt(ctx, [mailSubject(ctx, "reset_password", email)]))) return;
   for (const reset of await startPasswordResets(ctx, email, { carried: ctx.config.smtpUrl !== null })) {
     const organization = withoutLinks(reset.organizationName);

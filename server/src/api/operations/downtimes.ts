@@ -17,7 +17,7 @@ import { wordRule } from "./classic-rules.ts";
 import { declareClassic } from "./declare-classic.ts";
 import { anySourceRule } from "./balance.ts";
 
-const answers = {
+const downtimeAnswers = {
   found: success("List of downtimes retrieved"),
   status_invalid: refuse("422", "Status is invalid"),
   fund_source_not_available: refuse("422", "Specified paymentInstrumentId not available"),
@@ -25,7 +25,7 @@ const answers = {
 } as const;
 
 /** The status in requests and answers, by when a downtime takes place. */
-const STATUSES = {
+const DOWNTIME_STATUSES = {
   now: "ACTIVE",
   upcoming: "UPCOMING",
   past: "RESOLVED",
@@ -64,13 +64,16 @@ const downtime = outputOf<Found>({
   resolvedAt: shown({ ...momentOrEmpty, description: "Empty until it is over." }, ({ downtime }) =>
     istOrEmpty(downtime.resolvedAt),
   ),
-  status: shown({ type: "string", enum: Object.values(STATUSES) }, ({ downtime }) => STATUSES[downtime.when]),
+  status: shown(
+    { type: "string", enum: Object.values(DOWNTIME_STATUSES) },
+    ({ downtime }) => DOWNTIME_STATUSES[downtime.when],
+  ),
   severity: shown({ type: "string", enum: ["LOW", "HIGH"] }, ({ downtime }) =>
     downtime.severity.toUpperCase(),
   ),
 });
 
-const output = outputOf<readonly Found[]>({ downtimes: listOfShown(downtime, (found) => found) });
+const downtimesOutput = outputOf<readonly Found[]>({ downtimes: listOfShown(downtime, (found) => found) });
 
 /** Our extension of the contract: the downtimes of connected fund sources that the dashboard shows. */
 export const downtimes = declareClassic({
@@ -86,16 +89,16 @@ export const downtimes = declareClassic({
     "unscheduled ones for 15 days after they start, scheduled ones until 7 days after they end. The fields match " +
     "the webhook FUND_SOURCE_INCIDENT. For incidents of beneficiaries' banks see `incidents`.",
   query: {
-    status: refusing(withDefault(wordRule([...Object.values(STATUSES), "ALL"]), "ALL"), {
+    status: refusing(withDefault(wordRule([...Object.values(DOWNTIME_STATUSES), "ALL"]), "ALL"), {
       wrong: "status_invalid",
     }),
     paymentInstrumentId: refusing(optional(anySourceRule("Only this fund source.")), {
       wrong: "fund_source_not_available",
     }),
   },
-  answers,
+  answers: downtimeAnswers,
   data: {
-    schema: output.schema,
+    schema: downtimesOutput.schema,
     examples: {
       found: {
         downtimes: [
@@ -116,17 +119,17 @@ export const downtimes = declareClassic({
       },
     },
   },
-  breakdown: answers.breakdown,
+  breakdown: downtimeAnswers.breakdown,
   handle: async ({ ctx, caller, input: { status, paymentInstrumentId: asked } }) =>
     ctx.db.inMerchant(caller.merchantId, async (tx): Promise<Reply> => {
       const sources = (await readFundSources(tx)).filter(({ fundSourceId }) =>
         coversSource(caller.fundSourceIds, fundSourceId),
       );
       if (asked !== undefined && !sources.some(({ fundSourceId }) => fundSourceId === asked))
-        return { answer: answers.fund_source_not_available };
+        return { answer: downtimeAnswers.fund_source_not_available };
       const banks = await listBankConnections(ctx, tx);
       const found = (await listDowntimes(tx))
-        .filter(({ when }) => status === "ALL" || STATUSES[when] === status)
+        .filter(({ when }) => status === "ALL" || DOWNTIME_STATUSES[when] === status)
         .map((downtime) => ({
           downtime,
           bankId: ownBankOf(downtime, banks),
@@ -135,6 +138,6 @@ export const downtimes = declareClassic({
         .filter(({ touched }) =>
           touched.some(({ fundSourceId }) => asked === undefined || fundSourceId === asked),
         );
-      return { answer: answers.found, data: output.write(found) };
+      return { answer: downtimeAnswers.found, data: downtimesOutput.write(found) };
     }),
 });
