@@ -4,8 +4,7 @@
  */
 import { InvalidArgumentError, type Command } from "commander";
 import type { McpCommandOptions } from "./carry-mcp.ts";
-import type { CallsOptions } from "./show-calls.ts";
-import type { FollowOptions } from "./tail-transfers.ts";
+import type { CallsOptions, FollowOptions } from "./follow.ts";
 import type { ListenOptions } from "./listen.ts";
 import { readWhole } from "./option-values.ts";
 import type { SendOptions } from "./send-payout.ts";
@@ -113,14 +112,14 @@ function addFollowing(program: Command): void {
   withSession(transfers.command("tail").description("print a line whenever something happens to a transfer"))
     .option("--count <lines>", "stop after this many", readWhole(1, COUNT_MAX))
     .addHelpText("after", KEYS)
-    .action(async (options: FollowOptions) => (await import("./tail-transfers.ts")).tailTransfers(options));
+    .action(async (options: FollowOptions) => (await import("./follow.ts")).tailTransfers(options));
   withSession(program.command("logs").description("show the latest API calls, newest last"))
     .option("--follow", "keep running and show new calls")
     .option("--limit <calls>", "", readWhole(1, CALLS_MAX), 50)
     .option("--outcomes <words>", "ok, refused or failed, separated by commas")
     .option("--transfer <transferId>", "only calls about this transfer")
     .addHelpText("after", KEYS)
-    .action(async (options: CallsOptions) => (await import("./show-calls.ts")).showCalls(options));
+    .action(async (options: CallsOptions) => (await import("./follow.ts")).showCalls(options));
 }
 
 function addClock(program: Command): void {

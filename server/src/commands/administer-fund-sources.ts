@@ -1,4 +1,4 @@
-/** Operator commands for fund sources: the registered account, bank accounts and shares. */
+/** Operator commands for fund sources: the registered account, bank accounts, shares, and the ledgers of co-lending. */
 import type { Command } from "commander";
 import { BUSINESS_TYPES, setBusinessType } from "#access";
 import {
@@ -8,11 +8,12 @@ import {
   setRegisteredAccount,
   type Share,
 } from "#fund-sources";
+import { endAgreement, fundLedger, setAgreement } from "#lending";
 import { changeSettings } from "#settings";
 import { QUEUING_HOURS_DEFAULT } from "#transfers";
 import { creditRefund, retryRefund } from "#withdrawals";
 import { command, merchantCommand, needed, operationCommand, optional, usually } from "./define-command.ts";
-import { OptionError, readId, readWhole, readWord } from "./option-values.ts";
+import { OptionError, readId, readWhole, readWord, readRupees } from "./option-values.ts";
 
 const OFF = "off";
 const HOURS_MAX = 240;
@@ -141,5 +142,37 @@ function readShares(text: string): Share[] {
     const [, fundSourceId, percent] = /^\s*(\w+)=(\d{1,3})\s*$/.exec(part) ?? [];
     if (fundSourceId === undefined) throw new OptionError(`--shares ${part} is not NAME=PERCENT`);
     return { fundSourceId, percent: Number(percent) };
+  });
+}
+
+const readPercent = readWhole(0, 100);
+
+/** Adds the operator's commands for co-lending to the command line. */
+export function addLending(program: Command): void {
+  merchantCommand(program, {
+    name: "set-co-lending",
+    says: "set up co-lending with a lender: the shares of each loan total 100 percent; opens the ledgers",
+    options: {
+      lenderName: needed("--lender <name>"),
+      lenderPercent: needed("--lender-percent <percent>", "", readPercent),
+      originatorPercent: needed("--originator-percent <percent>", "", readPercent),
+    },
+    run: setAgreement,
+  });
+  merchantCommand(program, {
+    name: "end-co-lending",
+    says: "stop new loans; loans in progress continue",
+    run: endAgreement,
+  });
+  merchantCommand(program, {
+    name: "fund-co-lending",
+    says: "credit the lender's or the originator's ledger with money that arrived at a bank, once per UTR",
+    options: {
+      party: needed("--ledger <party>", "lender or originator", readWord(["lender", "originator"])),
+      bankId: needed("--bank <id>"),
+      utr: needed("--utr <utr>"),
+      amountPaise: needed("--amount <rupees>", "", readRupees),
+    },
+    run: (ctx, merchantId, { by: _operator, ...credit }) => fundLedger(ctx, merchantId, credit),
   });
 }
