@@ -17,12 +17,11 @@ import {
   listBatchFiles,
 } from "./batch-files.ts";
 import { directTransfer, requestAsyncTransfer, requestTransfer } from "./transfer-requests.ts";
-import { downtimes } from "./downtimes.ts";
+import { downtimes, incidents } from "./incidents.ts";
 import { getBalance, setThreshold } from "./balance.ts";
 import { getIfsc } from "./get-ifsc.ts";
 import { getBatchTransferStatus, requestBatchTransfer } from "./batch-transfers.ts";
 import { getStatement } from "./statements.ts";
-import { incidents } from "./incidents.ts";
 import { internalTransfer, selfWithdrawal } from "./own-transfers.ts";
 import { lend } from "./lend.ts";
 import type { Operation } from "./operation.ts";
