@@ -1,8 +1,13 @@
 /** Ways to get access: sign-up, try-out, invitations, and links by e-mail. */
 export { announceChanges, findChangesToTell } from "./announce-changes.ts";
-export { askToProveEmail, sendPasswordReset } from "./send-links.ts";
+export {
+  askToProveEmail,
+  sendPasswordReset,
+  inviteMember,
+  sendInvitation,
+  type Invited,
+} from "./send-links.ts";
 export { EntryError } from "./errors.ts";
-export { inviteMember, sendInvitation, type Invited } from "./invite-member.ts";
 export { linkTo } from "./send-mail.ts";
 export { signUp, type SignUp, startTryOut } from "./sign-up.ts";
 export { entryWorkers } from "./work.ts";
