@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { limitFlights } from "./in-flight.ts";
-import { Refusal } from "./refusal.ts";
+import { Refusal } from "./surface.ts";
 
 test("a key has its places, and one more waits until one is free; others are not held up", async () => {
   const flights = limitFlights({ places: 10, perKey: 2, waitingMax: 1 });

@@ -2,7 +2,7 @@
 import type { FastifyReply } from "fastify";
 import { type FairLimits, shareFairly } from "#lib/fair-queue";
 import { OverloadError } from "#lib/gather";
-import { Refusal } from "./refusal.ts";
+import { Refusal } from "./surface.ts";
 
 export type FlightLimits = Omit<FairLimits, "patienceMs">;
 

@@ -18,7 +18,7 @@ export {
   type RefusalShape,
 } from "./operation.ts";
 export { type Fault, type Fields, type InputManner, readInput } from "./read-input.ts";
-export { Refusal } from "./refusal.ts";
+export { Refusal, type Asked, type Surface } from "./surface.ts";
 export {
   type Entry,
   type Field,
@@ -55,7 +55,6 @@ export { amount, day, flag, id, listOf, moment, object, oneOf, schemaOf, shaped,
 export { anything, asGiven, asText, readingRule, TOLERANT } from "./tolerant-rules.ts";
 export { type CardManner, prose, readUnlessCard, searchTerm, secretText, text } from "./text-rules.ts";
 export { type LengthSchema, makeLengthTest, makeShorten, type Shorten } from "./shorten.ts";
-export type { Asked, Surface } from "./surface.ts";
 export {
   asFile,
   type Described,

@@ -8,11 +8,10 @@ import { limitFlights, type FlightLimits, type Flights, goneSignal } from "./in-
 import { takesKey, type Mountable } from "./operation.ts";
 import { noteCaller } from "./give-way.ts";
 import { type Fields, readInput } from "./read-input.ts";
-import { Refusal } from "./refusal.ts";
+import { Refusal, type Asked, type Surface } from "./surface.ts";
 import { type LengthSchema, makeShorten, type Shorten } from "./shorten.ts";
 import { fieldsOf, type InputShape } from "./rule.ts";
 import { schemaOf } from "./rules.ts";
-import type { Asked, Surface } from "./surface.ts";
 
 declare module "fastify" {
   interface FastifyRequest {

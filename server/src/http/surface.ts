@@ -1,9 +1,12 @@
-/** The parts that a surface plugs in: which callers it accepts, how it reads input, how its answers look. */
+/**
+ * The parts that a surface plugs in: which callers it accepts, how it reads input, how its answers look; and the
+ * refusal, which is thrown where the reason is found, and written by the surface's envelope.
+ */
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Keyed } from "#idempotency";
 import type { Flights } from "./in-flight.ts";
-import type { Fields, InputManner } from "./read-input.ts";
 import type { Mountable } from "./operation.ts";
+import type { Fields, InputManner, Fault } from "./read-input.ts";
 
 /** A request that is known to be for an operation, with the fields that it brings. */
 export interface Asked<Who, O> {
@@ -69,4 +72,27 @@ export interface Surface<Who, O extends Mountable<Who>> {
   ) => FastifyReply | Promise<FastifyReply>;
   /** Mounts the answers to paths without an operation; by default each is refused as `not_found`. */
   readonly mountStrays?: (scope: FastifyInstance) => void;
+}
+
+interface RefusalFacts {
+  /** The field that is wrong, if it is one. */
+  readonly field?: string;
+  /** All fields that are wrong. */
+  readonly faults?: readonly Fault[];
+  /** Details that a program may need, and the values in the sentence. */
+  readonly details?: Readonly<Record<string, unknown>>;
+  readonly retryAfterSeconds?: number;
+}
+
+/** `code` is one of the operation's own refusals or of the surface's. */
+export class Refusal extends Error {
+  readonly code: string;
+  readonly facts: RefusalFacts;
+
+  constructor(code: string, facts: RefusalFacts = {}) {
+    super(code);
+    this.name = "Refusal";
+    this.code = code;
+    this.facts = facts;
+  }
 }
