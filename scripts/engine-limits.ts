@@ -84,7 +84,7 @@ export {
   SESSION_MINUTES,
   PAUSES_MAX,
   WRONG_MAX,
-} from "../server/src/links/terms.ts";
+} from "../server/src/links/link.ts";
 export { SUCCESS_GOAL_BP } from "../server/src/routing/success-goal.ts";
 export { BUSY_EVERY_MS, STOP_ABOVE_DEFAULT_PAISE } from "../server/src/reconciliation/terms.ts";
 export { APPROVERS_MAX, EXPIRE_AFTER_MINUTES, LEVELS_MAX } from "../server/src/approvals/policy.ts";

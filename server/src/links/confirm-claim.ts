@@ -1,18 +1,24 @@
+/** A verified payee enters a destination, which is checked and kept as a draft, and confirms it. */
+import { adapterOf } from "#banks";
+import { listBankConnections } from "#fund-sources";
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
 import { newId } from "#lib/ids";
-import { awaitOutcome } from "#transfers";
 import {
-  checkDestination,
-  cleanDestination,
-  type DestinationInput,
-  type DestinationProblem,
-} from "./check-destination.ts";
-import { readNewestClaims, sealClaimAccount } from "./claim.ts";
+  checkAmount,
+  ifscExists,
+  isAccountNumber,
+  isIfsc,
+  isIndianMobile,
+  isVpaToKeep,
+  railsOf,
+} from "#rails";
+import { readRules } from "#risk";
+import { awaitOutcome } from "#transfers";
+import { CLAIM_MODES, readNewestClaims, sealClaimAccount, type ClaimMode } from "./claim.ts";
 import { orderClaim } from "./decide-link.ts";
-import { isOpen, type Link, openLink } from "./link.ts";
-import { readOfferedModes } from "./offered-modes.ts";
+import { isOpen, openLink, type Link } from "./link.ts";
 import { type Draft, keepDraft, readSession } from "./prove-payee.ts";
 import { settleQuietly } from "./settle-claims.ts";
 import { writeLinkChanges } from "./write-link-changes.ts";
@@ -118,4 +124,76 @@ async function order(
   await keepDraft(tx, session, null);
   crashPoint("links.confirm.written");
   return { kind: "ordered" };
+}
+
+/** A destination as typed. */
+export interface DestinationInput {
+  readonly mode: ClaimMode;
+  readonly accountNumber: string;
+  readonly accountNumberAgain: string;
+  readonly ifsc: string;
+  readonly vpa: string;
+}
+
+export type DestinationProblem =
+  | "account_invalid"
+  | "account_differs"
+  | "ifsc_invalid"
+  | "ifsc_unknown"
+  | "vpa_invalid";
+
+/** Normalizes a typed destination, because people group digits and type in lower case. */
+function cleanDestination(input: DestinationInput): DestinationInput {
+  return {
+    mode: input.mode,
+    accountNumber: input.accountNumber.replaceAll(/[\s-]/g, "").toUpperCase(),
+    accountNumberAgain: input.accountNumberAgain.replaceAll(/[\s-]/g, "").toUpperCase(),
+    ifsc: input.ifsc.replaceAll(/\s/g, "").toUpperCase(),
+    vpa: input.vpa.replaceAll(/\s/g, ""),
+  };
+}
+
+/** Returns everything that is wrong with a normalized destination. */
+function checkDestination(input: DestinationInput): DestinationProblem[] {
+  switch (input.mode) {
+    case "banktransfer":
+      return [...checkAccount(input), ...checkIfsc(input.ifsc)];
+    case "upi":
+      return isVpaToKeep(input.vpa) ? [] : ["vpa_invalid"];
+    case "paytm":
+    case "amazonpay":
+      return [];
+    default: {
+      const never: never = input.mode;
+      return never;
+    }
+  }
+}
+
+function checkAccount({ accountNumber, accountNumberAgain }: DestinationInput): DestinationProblem[] {
+  if (!isAccountNumber(accountNumber)) return ["account_invalid"];
+  return accountNumber === accountNumberAgain ? [] : ["account_differs"];
+}
+
+function checkIfsc(ifsc: string): DestinationProblem[] {
+  if (!isIfsc(ifsc)) return ["ifsc_invalid"];
+  return ifscExists(ifsc) ? [] : ["ifsc_unknown"];
+}
+
+/** Returns the modes that the amount, the payee's phone, the merchant and its banks allow for a link. */
+export async function readOfferedModes(ctx: Context, tx: Tx, link: Link): Promise<ClaimMode[]> {
+  const [connections, rules] = await Promise.all([listBankConnections(ctx, tx), readRules(tx)]);
+  const rails = new Set(
+    connections
+      // A claim made while its bank is stopped waits for the bank.
+      .filter(({ enabled, stopped }) => enabled || stopped)
+      .flatMap((connection) => adapterOf(connection).capabilities(connection.bankId).rails),
+  );
+  return CLAIM_MODES.filter((mode) => {
+    if (checkAmount(mode, link.amountPaise, tx.now) !== null) return false;
+    if (rules.unavailableModes.includes(mode) || rules.disabledModes.includes(mode)) return false;
+    const isWallet = mode === "paytm" || mode === "amazonpay";
+    if (isWallet && !isIndianMobile(link.phone)) return false;
+    return railsOf(mode, link.amountPaise).some((rail) => rails.has(rail));
+  });
 }

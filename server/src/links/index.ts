@@ -1,15 +1,29 @@
 /** Payout links (Flowgram): a merchant makes one, the payee enters the destination and is paid once. */
 export { checkLink, type CreatedLink, createLink, type LinkInput } from "./create-link.ts";
-export type { DestinationInput, DestinationProblem } from "./check-destination.ts";
 export { CLAIM_MODES, type ClaimMode } from "./claim.ts";
-export { confirmClaim, type Confirming, draftClaim, type Drafting, type Visitor } from "./confirm-claim.ts";
+export {
+  confirmClaim,
+  draftClaim,
+  type Confirming,
+  type DestinationInput,
+  type DestinationProblem,
+  type Drafting,
+  type Visitor,
+} from "./confirm-claim.ts";
 export { deactivateLink } from "./write-link-changes.ts";
-export { describeLink, type LinkView, readLink, revealLinkAddress } from "./read-link.ts";
+export {
+  describeLink,
+  listLinks,
+  readLink,
+  revealLinkAddress,
+  type LinkPage,
+  type LinkView,
+  type ListedLink,
+} from "./read-link.ts";
 export { LinkError, type LinkErrorCode } from "./errors.ts";
 export { EXPIRY_DAYS_MAX } from "./create-link.ts";
-export { registerLinks } from "./fold-transfers.ts";
+export { registerLinks } from "./settle-claims.ts";
 export { type EndReason, nameLinks, type PublicLinkStatus } from "./link.ts";
-export { listLinks, type LinkPage, type ListedLink } from "./list-links.ts";
 export {
   acceptLinkCodes,
   isSessionToken,

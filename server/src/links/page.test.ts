@@ -5,8 +5,8 @@ import { test } from "node:test";
 import { registerLinks } from "#links";
 import { setModes } from "#risk";
 import { advance, makeFaultWorld } from "#test/faults/fault-world";
-import { makeVisitLimit } from "./page/limit-visits.ts";
-import { html } from "./page/markup.ts";
+import { makeVisitLimit } from "./page/visit.ts";
+import { html } from "./page/document.ts";
 import { openForms, proveIn, servePage } from "./test/page.ts";
 import { makeLink, newestPassword, view } from "./test/payee.ts";
 

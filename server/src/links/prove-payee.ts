@@ -8,10 +8,19 @@ import { type ClaimMode, type Destination, destinationColumns } from "./claim.ts
 import { findByKey } from "./create-link.ts";
 import { endLink } from "./decide-link.ts";
 import { LinkError } from "./errors.ts";
-import { isOpen, type Link, lockLinks, openLink } from "./link.ts";
+import {
+  CODES_REFUSED_MS,
+  isOpen,
+  lockLinks,
+  openLink,
+  PASSWORD_MINUTES,
+  PAUSES_MAX,
+  SESSION_MINUTES,
+  WRONG_MAX,
+  type Link,
+} from "./link.ts";
 import { forgetPasswordsOf, sendPasswordTo } from "./tell-payees.ts";
 import { writeLinkChanges } from "./write-link-changes.ts";
-import { PASSWORD_MINUTES, CODES_REFUSED_MS, PAUSES_MAX, SESSION_MINUTES, WRONG_MAX } from "./terms.ts";
 
 // The one-time password of a payee: six digits, stored as a keyed hash that only the key can test.
 

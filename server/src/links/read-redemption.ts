@@ -4,18 +4,17 @@ import type { Tx } from "#lib/db";
 import { maskVpas } from "#lib/mask-account";
 import { isEmailAddress, isPhoneNumber } from "#messages";
 import { readNewestClaims, type Claim, type ClaimMode, type Destination } from "./claim.ts";
-import { FAILURES_MAX } from "./terms.ts";
-import type { Visitor } from "./confirm-claim.ts";
+import { readOfferedModes, type Visitor } from "./confirm-claim.ts";
 import {
+  FAILURES_MAX,
   findLinkOfToken,
   hashLinkToken,
   isOpen,
-  type Link,
   merchantOfLinkToken,
   publicStatusOf,
+  type Link,
 } from "./link.ts";
 import { pauseOf, readSession } from "./prove-payee.ts";
-import { readOfferedModes } from "./offered-modes.ts";
 
 /** The destination as it can be shown: never with a whole account number. */
 export type ShownDestination = Omit<Destination, "sealedAccount">;

@@ -1,26 +1,35 @@
-/** Turns ordered claims into transfers. Safe to repeat at any time, in several processes, after any crash. */
+/**
+ * Turns ordered claims into transfers, and makes links follow them. Settling is safe to repeat at any time, in
+ * several processes, after any crash.
+ */
 import { memberOf, readMerchant, readPermissions } from "#access";
 import type { Context } from "#lib/context";
 import { CrashError, crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
 import { isDatabaseAnswer, isFaultOfWork } from "#lib/db-errors";
 import {
-  type Acceptance,
   acceptTransfers,
+  followTransfers,
   readTransfersByOrigin,
+  type Acceptance,
   type Transfer,
   type TransferOrder,
 } from "#transfers";
 import { checkPayeeName } from "./check-payee-name.ts";
 import { nameKeyOf, orderOf, readNewestClaims, transferKeyOf } from "./claim.ts";
-import { type Claimed, foldRefusal, type LinkChange, postponeLink } from "./decide-link.ts";
-import { reasonOfRefusal } from "./failure.ts";
-import { foldTransfers, lockClaimed } from "./fold-transfers.ts";
-import { type Link, linkColumns } from "./link.ts";
+import {
+  foldRefusal,
+  foldTransfer,
+  postponeLink,
+  reasonOfRefusal,
+  type Claimed,
+  type LinkChange,
+} from "./decide-link.ts";
+import { linkColumns, lockLinks, type Link } from "./link.ts";
 import { writeLinkChanges } from "./write-link-changes.ts";
 
 /** A set of items of which one may be faulty. */
-export interface SetToWork<T, R> {
+interface SetToWork<T, R> {
   readonly items: readonly T[];
   /** Called for the whole set; if that fails because of an item, called for each item alone. */
   readonly work: (items: readonly T[]) => Promise<readonly R[]>;
@@ -249,4 +258,39 @@ export async function settleQuietly(
     ctx.log.error({ merchantId, err: error }, "a claim could not be settled; it is found due again");
     return [];
   }
+}
+
+/** Makes links follow their transfers. Call it once when a process starts, before any transfer can change. */
+export function registerLinks(): void {
+  followTransfers("link", async (tx, changes) => {
+    const transfers = changes.map(({ after }) => after);
+    const claimed = await lockClaimed(
+      tx,
+      transfers.map(({ originId }) => originId!),
+    );
+    await writeLinkChanges(tx, foldTransfers(claimed, transfers, tx.now));
+  });
+}
+
+/** Locks links in the order of their IDs and reads the newest claim of each that has one. */
+async function lockClaimed(tx: Tx, linkIds: readonly string[]): Promise<Claimed[]> {
+  const links = await lockLinks(tx, linkIds);
+  const claims = await readNewestClaims(
+    tx,
+    links.map((link) => link.linkId),
+  );
+  const byLink = new Map(claims.map((claim) => [claim.linkId, claim]));
+  return links.flatMap((link) => {
+    const claim = byLink.get(link.linkId);
+    return claim === undefined ? [] : { link, claim };
+  });
+}
+
+/** Applies transfers to the claims they are named after. Pure. Those of older claims failed for good. */
+function foldTransfers(claimed: readonly Claimed[], transfers: readonly Transfer[], now: Date): LinkChange[] {
+  const byKey = new Map(transfers.map((transfer) => [transfer.transferKey, transfer]));
+  return claimed.flatMap((one) => {
+    const transfer = byKey.get(transferKeyOf(one.claim));
+    return transfer === undefined ? [] : (foldTransfer(one, transfer, now) ?? []);
+  });
 }

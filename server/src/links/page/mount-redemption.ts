@@ -7,7 +7,6 @@ import type { Context } from "#lib/context";
 import { COME_AGAIN_SECONDS, isUnavailable, logFault } from "#lib/db-errors";
 import { OverloadError } from "#lib/gather";
 import { policyOf, writeDocument, type Page } from "./document.ts";
-import { makeVisitLimit } from "./limit-visits.ts";
 import { renderPlain } from "./render-outcome.ts";
 import {
   askForPassword,
@@ -18,7 +17,15 @@ import {
   showLink,
   type Shown,
 } from "./steps.ts";
-import { isFromElsewhere, isOwnForm, isSecure, readVisit, writeCookie, type Visit } from "./visit.ts";
+import {
+  isFromElsewhere,
+  isOwnForm,
+  isSecure,
+  makeVisitLimit,
+  readVisit,
+  writeCookie,
+  type Visit,
+} from "./visit.ts";
 
 interface Route {
   readonly method: "GET" | "POST";

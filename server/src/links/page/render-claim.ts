@@ -3,10 +3,8 @@ import type { ClaimMode, DestinationProblem, Redemption, ShownDestination } from
 import { formatRupeesIndian } from "#lib/money";
 import { lookUpIfsc } from "#rails";
 import { amountInWords } from "#lib/amount-in-words";
-import type { Page } from "./document.ts";
-import { html, type Markup } from "./markup.ts";
+import { html, notice, renderStep, stepOf, type Markup, type Page } from "./document.ts";
 import { MODE_NAMES, sayProblem, walletOf } from "./payee-words.ts";
-import { notice, renderStep, stepOf } from "./render-offer.ts";
 import { failureNotice } from "./render-proof.ts";
 
 interface Asking {

@@ -1,11 +1,9 @@
 /** The outcome of a claim, and pages on which nothing can be done any more. */
 import { formatLastDay, type Redemption } from "#links";
 import { formatRupeesIndian } from "#lib/money";
-import type { Page } from "./document.ts";
-import { formatMoment, html, type Markup } from "./markup.ts";
+import { formatMoment, html, renderStep, type Markup, type Page } from "./document.ts";
 import { endWords } from "./payee-words.ts";
 import { destinationLines } from "./render-claim.ts";
-import { renderStep } from "./render-offer.ts";
 
 /** Renders the page of a claim in progress, which polls for the outcome. */
 export function renderPending(redemption: Redemption, base: string): Page {

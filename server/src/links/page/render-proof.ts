@@ -1,9 +1,16 @@
 /** The first step: a one-time password is sent and entered. */
 import type { Redemption } from "#links";
-import type { Page } from "./document.ts";
-import { formatMoment, formatTime, html, type Markup } from "./markup.ts";
+import {
+  formatMoment,
+  formatTime,
+  html,
+  notice,
+  renderStep,
+  stepOf,
+  type Markup,
+  type Page,
+} from "./document.ts";
 import { failureWords } from "./payee-words.ts";
-import { notice, renderStep, stepOf } from "./render-offer.ts";
 
 /** Renders why the last claim failed, for any visitor who comes back. */
 export function failureNotice({

@@ -10,8 +10,7 @@ import {
   type Redemption,
   sendPassword,
 } from "#links";
-import type { Page } from "./document.ts";
-import { formatMoment } from "./markup.ts";
+import { formatMoment, type Page } from "./document.ts";
 import { renderConfirmation, renderDetails } from "./render-claim.ts";
 import { renderEnded, renderPaid, renderPending, renderPlain, renderReversed } from "./render-outcome.ts";
 import { renderCode, renderLanding } from "./render-proof.ts";

@@ -1,8 +1,12 @@
-/** One request to a link's page: the link, the browser, the form, and the proof that the form is ours. */
+/**
+ * One request to a link's page: the link, the browser, the form, and the proof that the form is ours. An IP address
+ * has a limit of visits per minute, against floods; guesses are limited in the database.
+ */
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyRequest } from "fastify";
-import { isSessionToken } from "#links";
 import type { Context } from "#lib/context";
+import { lineOf } from "#lib/line-of";
+import { isSessionToken } from "#links";
 
 export interface Visit {
   readonly ctx: Context;
@@ -81,4 +85,25 @@ export function isOwnForm({ sessionToken, formToken, form }: Visit): boolean {
 export function isFromElsewhere(request: FastifyRequest): boolean {
   const site = request.headers["sec-fetch-site"];
   return site !== undefined && site !== "same-origin" && site !== "none";
+}
+
+const VISITS_PER_MINUTE = 300;
+const MINUTE_MS = 60_000;
+const ADDRESSES_MAX = 50_000;
+
+/** Makes a counter of visits by address. It returns true if one more is allowed. */
+export function makeVisitLimit(perMinute = VISITS_PER_MINUTE): (ip: string, now?: number) => boolean {
+  const visits = new Map<string, { count: number; endsAt: number }>();
+  return (ip, now = performance.now()) => {
+    const line = lineOf(ip);
+    const known = visits.get(line);
+    if (known !== undefined && known.endsAt > now) {
+      known.count += 1;
+      return known.count <= perMinute;
+    }
+    visits.delete(line);
+    if (visits.size >= ADDRESSES_MAX) visits.delete(visits.keys().next().value as string);
+    visits.set(line, { count: 1, endsAt: now + MINUTE_MS });
+    return true;
+  };
 }
