@@ -1,6 +1,6 @@
 /** A bank's statement of one debit account in our words, whatever format it came in. */
 import type { FailureReason } from "#rails";
-import type { ForeignStatement } from "./foreign-statement.ts";
+import type { ForeignStatement } from "./statements.ts";
 
 /** An `intraday` statement has all of the day (IST) so far, so a later one repeats the lines of an earlier one. */
 export const STATEMENT_KINDS = ["intraday", "end_of_day"] as const;

@@ -8,9 +8,8 @@ import type {
   StatementsRead,
   StatementSearch,
 } from "./account-statement.ts";
-import type { ForeignStatement } from "./foreign-statement.ts";
-import type { Outcome } from "./outcome.ts";
-import type { Verifiable, VerificationOutcome, VerificationQuestion } from "./verification.ts";
+import type { ForeignStatement } from "./statements.ts";
+import type { Outcome, Verifiable, VerificationOutcome, VerificationQuestion } from "./outcome.ts";
 
 /** One payment order to one bank. */
 export interface Instruction {

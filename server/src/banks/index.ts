@@ -63,13 +63,16 @@ export {
 } from "./partner-banks.ts";
 export { BankError } from "./errors.ts";
 export { closeBanks } from "./exchange.ts";
-export { evidenceOf, type Outcome } from "./outcome.ts";
-export { tellForeign, type ForeignStatement } from "./foreign-statement.ts";
-export { longStatement } from "./long-statement.ts";
+export {
+  evidenceOf,
+  type Outcome,
+  type Verifiable,
+  type VerificationOutcome,
+  type VerificationQuestion,
+} from "./outcome.ts";
+export { isSameAccount, longStatement, tellForeign, type ForeignStatement } from "./statements.ts";
 export { ORDERS as STATEMENT_ORDERS, type Order as StatementOrder } from "./csv/csv-mapping.ts";
 export { readStatementFile, STATEMENT_FORMATS, type StatementFormat } from "./read-statement-file.ts";
-export { isSameAccount } from "./same-account.ts";
-export { type Verifiable, type VerificationOutcome, type VerificationQuestion } from "./verification.ts";
 
 const ADAPTERS: readonly BankAdapter[] = [jsonH2h, razorpayX, cashfree, iso20022].map(makeAdapter);
 

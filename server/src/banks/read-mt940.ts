@@ -6,12 +6,13 @@
 import type { AccountStatement, StatementLine } from "./account-statement.ts";
 import { BankError } from "./errors.ts";
 import {
+  accountIn,
   eachOnce,
   foreignCurrency,
   foreignStatement,
   tellNothingInRupees,
   type ForeignStatement,
-} from "./foreign-statement.ts";
+} from "./statements.ts";
 import {
   AMOUNT,
   dayOf,
@@ -22,7 +23,6 @@ import {
   readMt940Entry,
   tellEntry,
 } from "./mt940-entry.ts";
-import { accountIn } from "./same-account.ts";
 
 interface Open {
   account: string;

@@ -8,7 +8,7 @@ import { readCsvMapping, type Order } from "./csv/csv-mapping.ts";
 import { readCsvStatement, type KnownBalances } from "./csv/read-csv-statement.ts";
 import { BankError } from "./errors.ts";
 import { scanStatements, takeInTurn } from "./iso20022/read-long-statements.ts";
-import { longStatement } from "./long-statement.ts";
+import { longStatement } from "./statements.ts";
 import { readMt940 } from "./read-mt940.ts";
 
 export const STATEMENT_FORMATS = ["camt", "mt940", "csv"] as const;

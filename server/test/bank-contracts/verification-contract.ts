@@ -8,7 +8,7 @@ import type { Connection } from "../../src/banks/adapter.ts";
 import { type Bench, LOST, nameOf } from "./bench.ts";
 import { ACCOUNT_NUMBER } from "../../src/banks/make-adapter.ts";
 import type { Mishap } from "../../src/banks/simulated-bank.ts";
-import type { Verifiable, VerificationOutcome, VerificationQuestion } from "../../src/banks/verification.ts";
+import type { Verifiable, VerificationOutcome, VerificationQuestion } from "../../src/banks/outcome.ts";
 
 const PAYEES: Readonly<Record<Verifiable, object>> = {
   account: { kind: "account", accountNumber: ACCOUNT_NUMBER, ifsc: "HDFC0000001" },

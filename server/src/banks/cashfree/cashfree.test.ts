@@ -4,8 +4,7 @@ import { createHmac } from "node:crypto";
 import { test } from "node:test";
 import type { BankNews, Callback, Connection, Instruction, Outcome, WireAnswer } from "#banks";
 import { isFailureReason } from "#rails";
-import { readEnquiry, readPayment } from "./read-transfer.ts";
-import { readCallback } from "./read-callback.ts";
+import { readCallback, readEnquiry, readPayment } from "./read-transfer.ts";
 import { REASONS, STATUSES } from "./transfer-words.ts";
 import { writeEnquiry, writePayment } from "./write-requests.ts";
 

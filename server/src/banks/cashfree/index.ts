@@ -4,8 +4,7 @@
  */
 import type { Protocol } from "#banks";
 import { CAPABILITIES, timeoutMs } from "./capabilities.ts";
-import { readEnquiry, readPayment } from "./read-transfer.ts";
-import { readCallback } from "./read-callback.ts";
+import { readCallback, readEnquiry, readPayment } from "./read-transfer.ts";
 import { writeEnquiry, writePayment } from "./write-requests.ts";
 
 export const cashfree: Protocol = {

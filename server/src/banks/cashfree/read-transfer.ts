@@ -1,6 +1,20 @@
-/** A transfer in Cashfree's words; its form is checked before anything in it is trusted. */
-import type { Enquiry, Instruction, Outcome, WireAnswer } from "#banks";
+/**
+ * A transfer in Cashfree's words, in an answer or a webhook of version V2 (sdk, PayoutVerifyWebhookSignature;
+ * skill, "V2 Webhook Payloads"); its form is checked before anything in it is trusted.
+ */
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import type {
+  BankNews,
+  Callback,
+  CallbackFault,
+  Connection,
+  Enquiry,
+  Instruction,
+  Outcome,
+  WireAnswer,
+} from "#banks";
 import { isMasked, isObject, isPlain, isText, readObject, shortened } from "#banks/json";
+import { readJsonObject } from "#lib/read-json";
 import {
   API_ERRORS,
   type ApiError,
@@ -15,14 +29,14 @@ import { payeeKeyOf } from "./write-requests.ts";
 // The outcome of a transfer. Only words in the tables mean yes or no; everything else is unknown.
 
 /** The values that the transfer must agree with, as far as the caller knows them. */
-export interface Expected {
+interface Expected {
   readonly reference: string;
   readonly amountPaise?: bigint;
   readonly payee?: string;
 }
 
 /** Returns the outcome that the transfer proves. */
-export function judgeTransfer(transfer: Transfer, expected: Expected): Outcome {
+function judgeTransfer(transfer: Transfer, expected: Expected): Outcome {
   const clash = clashOf(transfer, expected);
   if (clash !== undefined) return { kind: "unknown", detail: clash, alarm: clash };
   const status = Object.hasOwn(STATUSES, transfer.status) ? STATUSES[transfer.status] : undefined;
@@ -98,7 +112,7 @@ interface Transfer {
 }
 
 /** Reads the transfer in an object, or returns the name of the field that is wrong. */
-export function readTransfer(value: unknown): Transfer | string {
+function readTransfer(value: unknown): Transfer | string {
   if (!isObject(value)) return "no transfer";
   const { transfer_id: reference, status, status_description: description } = value;
   const id = textOf(value["cf_transfer_id"]);
@@ -194,4 +208,47 @@ function fits(row: ApiError, httpStatus: number, words: readonly unknown[]): boo
 
 function unknown(detail: string): Extract<Outcome, { kind: "unknown" }> {
   return { kind: "unknown", detail };
+}
+
+const MINUTE_MS = 60_000;
+const EARLY_MS = 5 * MINUTE_MS;
+/** The documentation does not say if a repeated delivery is signed again; the same words are the same fact anyway. */
+const AGE_MS_MAX = 25 * 60 * MINUTE_MS;
+
+/**
+ * Reads the news in a webhook, or says why it is rejected. Every event that carries a transfer counts, whatever its
+ * name: the status of the transfer decides. Other events are accepted without news; for money that arrived, no source
+ * shows the form of version V2.
+ */
+export function readCallback(connection: Connection, callback: Callback): BankNews[] | CallbackFault {
+  const forgery = forgeryOf(connection, callback);
+  if (forgery !== undefined) return { fault: "forged", detail: forgery };
+  const event = readJsonObject(Buffer.from(callback.rawBody));
+  if (event === null) return { fault: "unreadable", detail: "no sound JSON object" };
+  const { type, data } = event;
+  const isTransfer = isObject(data) && "transfer_id" in data;
+  const isNamedSo = typeof type === "string" && type.startsWith("TRANSFER_");
+  if (!isTransfer && !isNamedSo) return [];
+  const transfer = readTransfer(data);
+  if (typeof transfer === "string") return { fault: "unreadable", detail: transfer };
+  const { id, reference, status, code, utr, amountPaise } = transfer;
+  const outcome = judgeTransfer(transfer, { reference });
+  const factId = factIdOf([id, reference, status, code, utr]);
+  return [{ kind: "payment", reference, outcome, factId, amountPaise }];
+}
+
+/** Says why the signature proves nothing; undefined if it is the bank's. The signature covers its time. */
+function forgeryOf({ callbackSecret }: Connection, { headers, rawBody, now }: Callback): string | undefined {
+  const { "x-webhook-signature": signature, "x-webhook-timestamp": timestamp } = headers;
+  if (typeof signature !== "string" || typeof timestamp !== "string") return "no signature";
+  if (!/^[A-Za-z0-9+/]{43}=$/.test(signature) || !/^\d{10}(\d{3})?$/.test(timestamp)) return "no signature";
+  if (callbackSecret === "") return "no secret to check it with";
+  const expected = createHmac("sha256", callbackSecret).update(timestamp).update(rawBody).digest();
+  if (!timingSafeEqual(expected, Buffer.from(signature, "base64"))) return "wrong signature";
+  const ageMs = now.getTime() - Number(timestamp.padEnd(13, "0"));
+  return ageMs > AGE_MS_MAX || ageMs < -EARLY_MS ? "not signed lately" : undefined;
+}
+
+function factIdOf(words: readonly string[]): string {
+  return createHash("sha256").update(words.join("\n")).digest("hex").slice(0, 40);
 }

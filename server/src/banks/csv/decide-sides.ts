@@ -3,8 +3,7 @@
  */
 import type { CsvMapping } from "./csv-mapping.ts";
 import type { CsvRow, CsvRows, StatedBalance } from "./read-rows.ts";
-import type { Money } from "./read-cells.ts";
-import { shown, unreadable } from "./unreadable.ts";
+import { shown, unreadable, type Money } from "./read-cells.ts";
 
 export type Side = "debit" | "credit";
 

@@ -5,7 +5,7 @@ import { formatRupeesIndian } from "#lib/money";
 import type { Order } from "./csv-mapping.ts";
 import type { SidedRow, SidedRows } from "./decide-sides.ts";
 import { tellRows } from "./read-rows.ts";
-import { unreadable } from "./unreadable.ts";
+import { unreadable } from "./read-cells.ts";
 
 /** One way to read the file, with the oldest row first. */
 export interface Reading {

@@ -1,4 +1,8 @@
-/** Reads single cells of a bank's CSV: dates and amounts as banks in India write them. */
+/**
+ * Reads single cells of a bank's CSV: dates and amounts as banks in India write them. What cannot be read is
+ * refused with its row.
+ */
+import { BankError } from "#banks/statements";
 import type { CsvMapping } from "./csv-mapping.ts";
 
 /** An amount together with its sign and word. */
@@ -81,4 +85,18 @@ export function looksLikeADate(cell: string): boolean {
 export function looksLikeMoney(cell: string): boolean {
   const count = (pattern: RegExp): number => cell.match(pattern)?.length ?? 0;
   return cell.length <= 25 && count(/\d/g) > count(/\p{L}/gu);
+}
+
+/**
+ * Refuses a bank's CSV. `row` is counted as in spreadsheet programs: the first row of the file is 1, and blank ones
+ * count.
+ */
+export function unreadable(why: string, row?: number): Error {
+  return BankError.statement_unreadable({ why, ...(row === undefined ? {} : { row }) });
+}
+
+/** Formats a piece of a file for use in a sentence. */
+export function shown(cell: string): string {
+  const clean = cell.replace(/[\p{C}\s]+/gu, " ").trim();
+  return `"${clean.length > 40 ? `${clean.slice(0, 40)}…` : clean}"`;
 }

@@ -1,12 +1,11 @@
 /** Turns a bank's CSV of one account into a statement for each day, using the bank's mapping. */
 import type { AccountStatement, StatementLine } from "#banks";
 import { formatRupeesIndian } from "#lib/money";
-import type { CsvMapping, Order } from "./csv-mapping.ts";
+import { findColumns, type CsvMapping, type Order } from "./csv-mapping.ts";
 import { decideSides, type SidedRow } from "./decide-sides.ts";
-import { findColumns } from "./find-columns.ts";
 import { orderRows, type Reading } from "./order-rows.ts";
 import { readRows, tellRows, type ForeignRow } from "./read-rows.ts";
-import { unreadable } from "./unreadable.ts";
+import { unreadable } from "./read-cells.ts";
 
 interface Ends {
   readonly openingPaise: bigint;

@@ -1,10 +1,17 @@
 /** Reads the rows of a bank's CSV, and tells movements from the rows around them. */
 import { foreignCurrency } from "#banks/statements";
 import { type CsvFault, scanCsv, TableError, titleKey } from "@vitaran/spreadsheets";
-import type { ColumnName, CsvMapping } from "./csv-mapping.ts";
-import type { Columns } from "./find-columns.ts";
-import { dayOf, looksLikeADate, looksLikeMoney, moneyOf, plain, type Money } from "./read-cells.ts";
-import { shown, unreadable } from "./unreadable.ts";
+import type { ColumnName, Columns, CsvMapping } from "./csv-mapping.ts";
+import {
+  dayOf,
+  looksLikeADate,
+  looksLikeMoney,
+  moneyOf,
+  plain,
+  shown,
+  unreadable,
+  type Money,
+} from "./read-cells.ts";
 
 /** A row that states a balance, with or without a movement. */
 export interface CsvRow {

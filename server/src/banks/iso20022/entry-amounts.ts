@@ -2,7 +2,7 @@
  * Divides the amount of an entry into its parts and charges. This is pure arithmetic, because banks write it in many
  * ways.
  */
-import { type Element, elementAt, elementsOf, paiseOf, textAt } from "./element.ts";
+import { type Element, elementAt, elementsOf, paiseOf, textAt } from "./read-message.ts";
 
 export type Side = "debit" | "credit";
 

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readEntry } from "./read-entries.ts";
-import { makeMessageReader } from "./read-message.ts";
-import type { Element } from "./element.ts";
+import { makeMessageReader, type Element } from "./read-message.ts";
 
 /** The contents of an entry besides its amount, side and status; and the movements that must be read from it. */
 interface Case {

@@ -4,7 +4,7 @@
  */
 import type { BatchOf } from "#banks";
 import { amountOf, chargesWithin, divide, magnitude, type Part, type Side } from "./entry-amounts.ts";
-import { type Element, elementAt, elementsOf, firstText, paiseOf, textAt } from "./element.ts";
+import { type Element, elementAt, elementsOf, firstText, paiseOf, textAt } from "./read-message.ts";
 import { accountAt } from "./read-status.ts";
 
 /** One movement of the account. An entry has one for each of its details, and one more for its charges. */

@@ -1,20 +1,26 @@
 /**
  * Reads ISO 20022 messages from bytes: they are well-formed and of a known kind, or refused. Our own messages are
- * checked against their schema. Banks' messages are read by the names of their elements, in any version: banks leave
- * out, add and lengthen elements, and the code that needs a missing element reports it.
+ * checked against their schema. Banks' messages are read by the names of their elements, in any version: banks
+ * leave out, add and lengthen elements, and the code that needs a missing element reports it.
  */
 import { makeXmlReader, XmlError, type XmlLimits } from "#lib/read-xml";
-import { closeFrame, ignoredFrame, openChild, rootFrame, type Frame } from "./check-order.ts";
-import type { Element } from "./element.ts";
-import { PAIN_001 } from "./schema-pain-001.ts";
-import { openSchema, type Schema } from "./schema.ts";
+import {
+  closeFrame,
+  ignoredFrame,
+  openChild,
+  openSchema,
+  PAIN_001,
+  rootFrame,
+  type Frame,
+  type Schema,
+} from "./schema.ts";
 
 /** The messages that banks send, with their version. */
 const RECEIVED = /^urn:iso:std:iso:20022:tech:xsd:((?:pain\.002|camt\.05[234])\.001\.(\d\d))$/;
 const VERSIONS = { from: 2, to: 14 } as const;
 
 /** A statement of 50,000 lines has about 60 MB. */
-export const LIMITS: XmlLimits = { bytes: 512 * 1_024 * 1_024, depth: 32, piece: 8_192 };
+const LIMITS: XmlLimits = { bytes: 512 * 1_024 * 1_024, depth: 32, piece: 8_192 };
 
 export interface Message {
   /** E.g. `camt.053.001.08`. */
@@ -26,9 +32,9 @@ export interface Message {
 /**
  * Functions by element name: each receives an element when it has ended, and its parent so far; it is not kept then.
  */
-export type Visitors = Readonly<Record<string, (element: Element, parent: Element) => void>>;
+type Visitors = Readonly<Record<string, (element: Element, parent: Element) => void>>;
 
-export interface MessageReader {
+interface MessageReader {
   write(bytes: Uint8Array): void;
   /** Returns the message. Throws `XmlError` if it is incomplete. */
   end(): Message;
@@ -118,3 +124,45 @@ function schemaOf(name: string, namespace: string): Schema {
 }
 
 const UNKNOWN_KIND = "a message of a kind that is not read here";
+
+/** One element of a message that was read. */
+export interface Element {
+  readonly name: string;
+  readonly attributes: ReadonlyMap<string, string>;
+  text: string;
+  readonly children: Element[];
+}
+
+/** Returns the first element at a path such as `Acct/Id/Othr`; undefined if there is none. */
+export function elementAt(element: Element, path: string): Element | undefined {
+  let at: Element | undefined = element;
+  for (const name of path.split("/")) at = at?.children.find((child) => child.name === name);
+  return at;
+}
+
+/** Returns the text at a path, without surrounding white space; undefined if there is none. */
+export function textAt(element: Element, path: string): string | undefined {
+  const text = elementAt(element, path)?.text.trim();
+  return text === "" ? undefined : text;
+}
+
+/** Returns all direct children with this name. */
+export function elementsOf(element: Element, name: string): readonly Element[] {
+  return element.children.filter((child) => child.name === name);
+}
+
+/** Returns the first text at one of the paths. */
+export function firstText(element: Element, paths: readonly string[]): string | undefined {
+  for (const path of paths) {
+    const text = textAt(element, path);
+    if (text !== undefined) return text;
+  }
+  return undefined;
+}
+
+/** Returns the paise of an amount element; null if it is not in rupees, or has fractions of a paisa. */
+export function paiseOf(element: Element): bigint | null {
+  if (element.attributes.get("Ccy") !== "INR") return null;
+  const [, rupees, paise = ""] = /^(\d{1,15})(?:\.(\d{1,2})0*)?$/.exec(element.text.trim()) ?? [];
+  return rupees === undefined ? null : BigInt(rupees) * 100n + BigInt(paise.padEnd(2, "0"));
+}

@@ -1,11 +1,10 @@
 /** News that banks send unasked, by callback or as a file: pain.002 for payments, camt.054 for single entries. */
 import { createHash } from "node:crypto";
 import type { BankNews, Connection, ForeignStatement, Outcome } from "#banks";
-import { returnReasonOf } from "./bank-codes.ts";
-import { elementsOf, textAt, type Element } from "./element.ts";
+import { returnReasonOf } from "./judge-status.ts";
 import { judgeReport } from "./judge-report.ts";
 import { readEntry, type Movement } from "./read-entries.ts";
-import type { Message } from "./read-message.ts";
+import { elementsOf, textAt, type Element, type Message } from "./read-message.ts";
 import { accountAt, paymentsOf, readStatus } from "./read-status.ts";
 import {
   accountIn,

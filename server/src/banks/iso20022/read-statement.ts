@@ -3,10 +3,17 @@ import type { AccountStatement, ForeignStatement, StatementLine, StatementPage }
 import { istDate } from "#rails";
 import { accountIn, foreignCurrency, foreignStatement, tellNothingInRupees } from "#banks/statements";
 import { XmlError } from "#lib/read-xml";
-import { returnReasonOf } from "./bank-codes.ts";
-import { type Element, elementAt, elementsOf, firstText, paiseOf, textAt } from "./element.ts";
+import { returnReasonOf } from "./judge-status.ts";
 import { readEntry, type Movement } from "./read-entries.ts";
-import { makeMessageReader } from "./read-message.ts";
+import {
+  elementAt,
+  elementsOf,
+  firstText,
+  makeMessageReader,
+  paiseOf,
+  textAt,
+  type Element,
+} from "./read-message.ts";
 import { accountAt } from "./read-status.ts";
 
 export interface EntryReader {

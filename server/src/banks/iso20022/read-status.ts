@@ -1,5 +1,5 @@
 /** pain.002: the bank's report about a message, its blocks, and each payment in it. */
-import { type Element, elementsOf, firstText, paiseOf, textAt } from "./element.ts";
+import { type Element, elementsOf, firstText, paiseOf, textAt } from "./read-message.ts";
 
 /** The reason, in the bank's code. `own`: it is in the bank's list, not ISO's. */
 export interface Reason {

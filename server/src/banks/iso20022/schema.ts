@@ -1,8 +1,10 @@
 /**
  * The structure of a message as a table: for each type, either the rule for its text, or its elements in order. The
  * tables are our subsets of the published message definitions: every element is in its official place, but elements
- * that we neither write nor read are `Any`, and their contents are ignored.
+ * that we neither write nor read are `Any`, and their contents are ignored. A message is checked against its schema
+ * while it is read: order, number and form of the elements.
  */
+import { XmlError } from "#lib/read-xml";
 
 /** The text types of ISO 20022 messages: length and form, as in the published message definitions. */
 
@@ -61,7 +63,7 @@ const SIMPLE_TYPES: Readonly<Record<string, SimpleType>> = {
 
 /** Types that the messages share: parties, accounts, agents. */
 
-export const PARTIES = {
+const PARTIES = {
   PartyIdentification135: "Nm?:Max140Text PstlAdr?:Any Id?:Any CtryOfRes?:Any CtctDtls?:Any",
   Party40Choice: "Pty:PartyIdentification135 | Agt:BranchAndFinancialInstitutionIdentification6",
   CashAccount38:
@@ -81,7 +83,7 @@ export const PARTIES = {
   RemittanceInformation16: "Ustrd*:Max140Text Strd*:Any",
 } as const;
 
-export interface Part {
+interface Part {
   readonly name: string;
   readonly type: string;
   readonly min: number;
@@ -89,7 +91,7 @@ export interface Part {
   readonly at: number;
 }
 
-export type Type =
+type Type =
   /** The contents are ignored. */
   | { readonly kind: "any" }
   /** The element is accepted with everything in it. */
@@ -120,7 +122,7 @@ const OCCURS: Readonly<Record<string, readonly [number, number]>> = {
  * Defines the schema of one message. `types` names the elements of each type: `A:TypeOfA B?:TypeOfB C*:TypeOfC
  * D{0,10}:TypeOfD` in this order, or `A:TypeOfA | B:TypeOfB` for one of them. The type `Document` is the root.
  */
-export function defineSchema(message: string, types: Readonly<Record<string, string>>): Schema {
+function defineSchema(message: string, types: Readonly<Record<string, string>>): Schema {
   const compiled = Object.entries(types).map(([name, model]) => [name, compile(name, model)] as const);
   const schema = { message, namespace: NAMESPACE + message, types: new Map([...SIMPLE, ...compiled]) };
   for (const [name, type] of compiled) {
@@ -151,3 +153,109 @@ function compile(name: string, model: string): Type {
   });
   return { kind, parts, byName: new Map(parts.map((part) => [part.name, part])) };
 }
+
+/** An element that is not closed yet. */
+export interface Frame {
+  readonly name: string;
+  readonly type: Type;
+  /** The part to which the last child belonged, and how many of it there were so far. */
+  part: Part | undefined;
+  count: number;
+}
+
+/** Returns the frame of the document's root element. */
+export function rootFrame(schema: Schema): Frame {
+  return frameOf("Document", schema.types.get("Document")!);
+}
+
+/** Returns the frame of an element whose contents are ignored. */
+export function ignoredFrame(name: string): Frame {
+  return frameOf(name, { kind: "any" });
+}
+
+/** Returns the frame of a child. Throws `XmlError` if the child is not allowed here. */
+export function openChild(schema: Schema, parent: Frame, name: string): Frame {
+  const { type } = parent;
+  if (type.kind === "any" || type.kind === "tree") return frameOf(name, type);
+  if (type.kind === "text") throw new XmlError(`${name} inside the text of ${parent.name}`);
+  const part = type.byName.get(name);
+  if (part === undefined) throw new XmlError(`${parent.name} has no ${name}`);
+  if (parent.part === part) parent.count += 1;
+  else {
+    if (type.kind === "choice" && parent.part !== undefined) {
+      throw new XmlError(`${parent.name} has both ${parent.part.name} and ${name}`);
+    }
+    if (part.at < (parent.part?.at ?? 0)) throw new XmlError(`${name} after ${parent.part!.name}`);
+    if (type.kind === "sequence") checkSkipped(parent, part.at);
+    parent.part = part;
+    parent.count = 1;
+  }
+  if (parent.count > part.max) throw new XmlError(`more than ${part.max} ${name} in ${parent.name}`);
+  return frameOf(name, schema.types.get(part.type)!);
+}
+
+/** Throws `XmlError` if something is missing, or if the text does not fit its type. */
+export function closeFrame(frame: Frame, text: string, attributes: ReadonlyMap<string, string>): void {
+  const { type, name } = frame;
+  if (type.kind === "any" || type.kind === "tree") return;
+  checkAttributes(frame, attributes);
+  if (type.kind === "text") {
+    const written = text.trim();
+    // XML Schema counts characters, not code units.
+    const fits = written !== "" && (written.length <= type.max || [...written].length <= type.max);
+    if (!fits || type.pattern?.test(written) === false) throw new XmlError(`${name} has another form`);
+    return;
+  }
+  if (type.kind === "sequence") checkSkipped(frame, type.parts.length);
+  else if (frame.part === undefined) throw new XmlError(`${name} is empty`);
+}
+
+/** Checks that no required part is missing before the part at `next`. */
+function checkSkipped({ type, part, count, name }: Frame, next: number): void {
+  if (type.kind !== "sequence") return;
+  if (part !== undefined && count < part.min) throw new XmlError(`too few ${part.name} in ${name}`);
+  const missing = type.parts.find(({ at, min }) => at > (part?.at ?? -1) && at < next && min > 0);
+  if (missing !== undefined) throw new XmlError(`${name} without ${missing.name}`);
+}
+
+function checkAttributes({ type, name }: Frame, attributes: ReadonlyMap<string, string>): void {
+  const wanted = type.kind === "text" ? (type.attributes ?? {}) : {};
+  for (const [key, form] of Object.entries(wanted)) {
+    if (!form.test(attributes.get(key) ?? "")) throw new XmlError(`${name} without a right ${key}`);
+  }
+  for (const key of attributes.keys()) {
+    // Hints about the location of schemas are ignored.
+    if (!Object.hasOwn(wanted, key) && !key.startsWith("xsi:")) throw new XmlError(`${name} has no ${key}`);
+  }
+}
+
+function frameOf(name: string, type: Type): Frame {
+  return { name, type, part: undefined, count: 0 };
+}
+
+export const PAIN_001 = defineSchema("pain.001.001.09", {
+  ...PARTIES,
+  Document: "CstmrCdtTrfInitn:CustomerCreditTransferInitiationV09",
+  CustomerCreditTransferInitiationV09: "GrpHdr:GroupHeader85 PmtInf+:PaymentInstruction30 SplmtryData*:Any",
+  GroupHeader85:
+    "MsgId:Max35Text CreDtTm:ISODateTime Authstn{0,2}:Any NbOfTxs:Max15NumericText CtrlSum?:DecimalNumber " +
+    "InitgPty:PartyIdentification135 FwdgAgt?:Any InitnSrc?:Any",
+  PaymentInstruction30:
+    "PmtInfId:Max35Text PmtMtd:PaymentMethod3Code BtchBookg?:TrueFalseIndicator NbOfTxs?:Max15NumericText " +
+    "CtrlSum?:DecimalNumber PmtTpInf?:PaymentTypeInformation26 ReqdExctnDt:DateAndDateTime2Choice " +
+    "PoolgAdjstmntDt?:ISODate Dbtr:PartyIdentification135 DbtrAcct:CashAccount38 " +
+    "DbtrAgt:BranchAndFinancialInstitutionIdentification6 DbtrAgtAcct?:Any InstrForDbtrAgt?:Max140Text " +
+    "UltmtDbtr?:Any ChrgBr?:ChargeBearerType1Code ChrgsAcct?:Any ChrgsAcctAgt?:Any " +
+    "CdtTrfTxInf+:CreditTransferTransaction34",
+  PaymentTypeInformation26:
+    "InstrPrty?:Priority2Code SvcLvl*:CodeOrProprietary LclInstrm?:CodeOrProprietary CtgyPurp?:CodeOrProprietary",
+  CreditTransferTransaction34:
+    "PmtId:PaymentIdentification6 PmtTpInf?:PaymentTypeInformation26 Amt:AmountType4Choice XchgRateInf?:Any " +
+    "ChrgBr?:ChargeBearerType1Code ChqInstr?:Any UltmtDbtr?:Any IntrmyAgt1?:Any IntrmyAgt1Acct?:Any " +
+    "IntrmyAgt2?:Any IntrmyAgt2Acct?:Any IntrmyAgt3?:Any IntrmyAgt3Acct?:Any " +
+    "CdtrAgt?:BranchAndFinancialInstitutionIdentification6 CdtrAgtAcct?:Any Cdtr?:PartyIdentification135 " +
+    "CdtrAcct?:CashAccount38 UltmtCdtr?:Any InstrForCdtrAgt*:Any InstrForDbtrAgt?:Max140Text Purp?:Any " +
+    "RgltryRptg{0,10}:Any Tax?:Any RltdRmtInf{0,10}:Any RmtInf?:RemittanceInformation16 SplmtryData*:Any",
+  PaymentIdentification6: "InstrId?:Max35Text EndToEndId:Max35Text UETR?:UUIDv4Identifier",
+  AmountType4Choice: "InstdAmt:ActiveOrHistoricCurrencyAndAmount | EqvtAmt:Any",
+});

@@ -1,9 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Instruction } from "#banks";
-import { elementAt, elementsOf, textAt, type Element } from "./element.ts";
-import { makeMessageReader, readMessage } from "./read-message.ts";
-import { INITIATED_RAILS, messageIdOf, writeInitiation } from "./write-initiation.ts";
+import {
+  elementAt,
+  elementsOf,
+  makeMessageReader,
+  readMessage,
+  textAt,
+  type Element,
+} from "./read-message.ts";
+import { INITIATED_RAILS, messageIdOf, writeInitiation } from "./write-requests.ts";
 
 const AT = new Date("2026-11-22T20:00:00Z");
 
