@@ -41,7 +41,7 @@ export {
   SCHEDULED_DAYS,
   UNSCHEDULED_DAYS,
   WINDOW_MS,
-} from "../server/src/health/incident-limits.ts";
+} from "../server/src/health/incidents.ts";
 export { EXPIRY_DAYS_MAX } from "../server/src/links/create-link.ts";
 export { DRAFTS_MAX } from "../server/src/mcp/draft-transfers.ts";
 export {

@@ -1,16 +1,17 @@
 /** The health of our banks as routing reads it: written when a state changes, and never changed again. */
 import type { Rail } from "#rails";
 import {
+  badOf,
   bankOfKey,
   keyOfBank,
   msOfPlace,
   placesAfter,
   RAMP_MS,
+  totalOf,
   type BankKey,
   type BankState,
   type Estimates,
 } from "./bank-health.ts";
-import { badOf, totalOf } from "./bank-memory.ts";
 import { isIll, wilson } from "./estimate-health.ts";
 
 /** One bank on one rail, for all payees or for those of one bank. Shares are in hundredths of a percent. */

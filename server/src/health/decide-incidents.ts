@@ -1,6 +1,15 @@
 /** Decides from traffic which incidents begin, become worse and end. Pure. */
-import { isSoundCode, keyOf, type Incident, type Severity, type Subject } from "./incidents.ts";
-import { HIGH_PERCENT, LOW_PERCENT, OFFLINE_MIN, PAID_AGAIN } from "./incident-limits.ts";
+import {
+  HIGH_PERCENT,
+  isSoundCode,
+  keyOf,
+  LOW_PERCENT,
+  OFFLINE_MIN,
+  PAID_AGAIN,
+  type Incident,
+  type Severity,
+  type Subject,
+} from "./incidents.ts";
 import type { Traffic } from "./read-traffic.ts";
 
 /** An active incident, as far as deciding needs it. */

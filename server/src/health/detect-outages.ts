@@ -2,8 +2,7 @@ import type { Context } from "#lib/context";
 import type { DirectoryTx } from "#lib/db";
 import { newId } from "#lib/ids";
 import { type Active, becauseOf, decideIncidents, isEmpty } from "./decide-incidents.ts";
-import { WINDOW_MS } from "./incident-limits.ts";
-import { type Incident, nameOf, type Severity, type Subject } from "./incidents.ts";
+import { nameOf, WINDOW_MS, type Incident, type Severity, type Subject } from "./incidents.ts";
 import { type Feed, type Outage, outageColumns, turnFeed } from "./outages.ts";
 import { type Forgotten, readTraffic } from "./read-traffic.ts";
 

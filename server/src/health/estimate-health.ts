@@ -6,17 +6,22 @@
  * others.
  */
 import {
+  badOf,
   COOL_MS,
   COOL_MS_MAX,
+  fade,
+  isBad,
+  keyOfBank,
+  makeHealth,
+  RAMP_MS,
+  remember,
+  totalOf,
   type Estimates,
   type KeyHealth,
-  keyOfBank,
   type Memory,
   type Observation,
-  RAMP_MS,
   type Sign,
 } from "./bank-health.ts";
-import { badOf, fade, isBad, makeHealth, remember, totalOf } from "./bank-memory.ts";
 
 /** The interval for a share seen in a sample (E. B. Wilson, 1927), sound for few and for rare events. */
 

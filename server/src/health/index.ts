@@ -11,7 +11,6 @@ export {
   type SnapshotEntry,
   type Standing,
 } from "./bank-snapshot.ts";
-export { announceOutage, endOutage } from "./announce-outage.ts";
 export { detectOutages } from "./detect-outages.ts";
 export { stepHealth } from "./estimate-health.ts";
 export { HealthError } from "./errors.ts";
@@ -40,11 +39,8 @@ export {
 } from "./read-bank-health.ts";
 export { listDowntimes, type Downtime } from "./list-downtimes.ts";
 export { listOutages, type Outage, ownBankOf, touchedSources } from "./outages.ts";
-export type { Notice } from "./notice.ts";
-export { isOwnTrouble, observeBank, signOf } from "./observe-bank.ts";
-export { listLimited, makePlaces, type Places } from "./make-places.ts";
-export { openPlaces, type BankPlaces } from "./open-places.ts";
-export { openIncident, resolveIncident } from "./open-incident.ts";
+export { announceOutage, endOutage, openIncident, resolveIncident, type Notice } from "./notice.ts";
+export { listLimited, makePlaces, openPlaces, type BankPlaces, type Places } from "./open-places.ts";
 export { readBankTurns, type BankTurn } from "./write-bank-health.ts";
-export { banksWorker, startBankWatch, watchBanks } from "./watch-banks.ts";
+export { banksWorker, isOwnTrouble, observeBank, signOf, startBankWatch, watchBanks } from "./watch-banks.ts";
 export { incidentsWorker, startHealth, workIncidents } from "./work.ts";

@@ -1,6 +1,5 @@
 import type { Tx } from "#lib/db";
-import { SCHEDULED_DAYS, UNSCHEDULED_DAYS } from "./incident-limits.ts";
-import { incidentColumns, type Incident } from "./incidents.ts";
+import { incidentColumns, SCHEDULED_DAYS, UNSCHEDULED_DAYS, type Incident } from "./incidents.ts";
 
 /** An incident, and whether it is now, upcoming or past. */
 export interface Downtime extends Incident {

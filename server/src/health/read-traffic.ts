@@ -1,7 +1,6 @@
 /** Reads from recent traffic which payees' banks and handles were offline, and how often. */
 import type { Reader } from "#lib/db";
-import { MERCHANTS_MIN, OFFLINE_MIN, WINDOW_MS } from "./incident-limits.ts";
-import type { Subject } from "./incidents.ts";
+import { MERCHANTS_MIN, OFFLINE_MIN, WINDOW_MS, type Subject } from "./incidents.ts";
 
 /** The most offline reports of one merchant that are read, the newest first. */
 const FACTS_MAX = 1_000;

@@ -2,11 +2,11 @@
 import type { Context } from "#lib/context";
 import { startWorking, type Working } from "#lib/work-loop";
 import { defineWorker, momentsIn, readDue } from "#lib/worker";
-import { OFFLINE_MIN, WINDOW_MS } from "./incident-limits.ts";
+import { OFFLINE_MIN, WINDOW_MS } from "./incidents.ts";
 import { detectIncidents, turnIncidents } from "./write-incidents.ts";
 import { detectOutages } from "./detect-outages.ts";
 import { IS_OFFLINE } from "./read-traffic.ts";
-import { tellOutages } from "./tell-outages.ts";
+import { tellOutages } from "./outages.ts";
 
 const LOOK_EVERY_MS = 2_000;
 /** The traffic of all live merchants is more to read than that of one. */

@@ -1,11 +1,24 @@
-/** Writes the estimates from banks' responses, and a snapshot for routing when a state has changed. */
+/**
+ * Writes the estimates from banks' responses, a snapshot for routing when a state has changed, and the incidents of
+ * our own banks that follow from it.
+ */
 import type { Tx } from "#lib/db";
+import { newId } from "#lib/ids";
 import type { Rail } from "#rails";
-import type { BankState, Estimates, Observation } from "./bank-health.ts";
-import { LIVE, type Scope, tablesOf } from "./bank-scope.ts";
+import {
+  bankOfKey,
+  type BankState,
+  type Estimates,
+  type KeyHealth,
+  type Observation,
+} from "./bank-health.ts";
+import { LIVE, tablesOf, type Scope } from "./bank-scope.ts";
 import { entriesOf, isChanged, nextTurn, type Window } from "./bank-snapshot.ts";
-import { stepHealth } from "./estimate-health.ts";
-import { followBankHealth } from "./follow-bank-health.ts";
+import { endOutages, insertOutages, raiseOutages } from "./detect-outages.ts";
+import { isIll, stepHealth } from "./estimate-health.ts";
+import { keyOf, nextIncidentNo, type Severity, type Subject } from "./incidents.ts";
+import { turnFeed } from "./outages.ts";
+import { endIncidents, insertIncidents, raiseIncidents } from "./write-incidents.ts";
 
 /** Reads the current and future periods for which our banks, or an operator, announced that they are down. */
 async function readWindows({ tx, scopeId, now }: Scope): Promise<Window[]> {
@@ -77,7 +90,7 @@ const READ = `
   order by since, min(snapshot_no)`;
 
 /** The estimates before and after; equal states make no new snapshot. */
-export interface HealthStep {
+interface HealthStep {
   readonly before: Estimates;
   readonly after: Estimates;
   readonly changed: boolean;
@@ -149,4 +162,87 @@ async function insertSnapshot(
     [scopeId, snapshotNo, text, now],
   );
   await tx.execute(`update ${watch} set snapshot_no = $2 where ${column} = $1`, [scopeId, snapshotNo]);
+}
+
+interface Ill extends Subject {
+  readonly severity: Severity;
+  readonly startedAt: Date;
+}
+
+interface Active<Id> extends Subject {
+  readonly id: Id;
+  readonly severity: Severity;
+  readonly source: "notice" | "traffic";
+}
+
+/** Writes the changes in the transaction that changes the estimates. */
+async function followBankHealth(scope: Scope, estimates: Estimates): Promise<void> {
+  const ill = Object.entries(estimates).flatMap(([key, health]) => illOf(key, health));
+  if (scope.scopeId === LIVE) await followForAll(scope, ill);
+  else await followForOne(scope as Scope & { tx: Tx }, ill);
+}
+
+function illOf(key: string, health: KeyHealth): Ill[] {
+  const { bankId, rail, payeeCode } = bankOfKey(key);
+  if (payeeCode !== null || !isIll(health)) return [];
+  const severity = health.ill === "degraded" ? "low" : "high";
+  const startedAt = new Date(health.since);
+  return [{ entity: "our_bank", entityCode: bankId, mode: rail, severity, startedAt }];
+}
+
+/** Plans the changes. An incident from a notice is not opened again. */
+function plan<Id>(ill: readonly Ill[], active: readonly Active<Id>[]) {
+  const known = new Map(active.map((one) => [keyOf(one), one]));
+  const seen = active.filter(({ source }) => source === "traffic");
+  const worse = new Set(ill.filter(({ severity }) => severity === "high").map(keyOf));
+  const still = new Set(ill.map(keyOf));
+  return {
+    open: ill.filter((one) => !known.has(keyOf(one))),
+    raise: seen.filter((one) => one.severity === "low" && worse.has(keyOf(one))).map(({ id }) => id),
+    end: seen.filter((one) => !still.has(keyOf(one))).map(({ id }) => id),
+  };
+}
+
+const SEEN = { source: "traffic", because: "what the bank answered", by: "system", endsAt: null } as const;
+
+async function followForOne({ tx, scopeId, now }: Scope & { tx: Tx }, ill: readonly Ill[]): Promise<void> {
+  const active = await tx.query<Active<string>>(
+    `select incident_id as id, entity, entity_code as "entityCode", mode, severity, source
+     from health.incident
+     where merchant_id = $1
+       and entity = 'our_bank'
+       and status = 'active'`,
+    [scopeId],
+  );
+  const { open, raise, end } = plan(ill, active);
+  await endIncidents(tx, { endings: end.map((incidentId) => ({ incidentId, at: now })), by: "system" });
+  await raiseIncidents(tx, raise);
+  if (open.length === 0) return;
+  const first = await nextIncidentNo(tx, open.length);
+  await insertIncidents(
+    tx,
+    open.map((one, index) => ({ ...one, ...SEEN, incidentId: newId(), incidentNo: first + index })),
+  );
+}
+
+async function followForAll({ tx, now }: Scope, ill: readonly Ill[]): Promise<void> {
+  const active = await tx.query<Active<number>>(
+    `select outage_no as id, entity, entity_code as "entityCode", mode, severity, source
+     from health.outage
+     where entity = 'our_bank'
+       and status = 'open'
+       and started_at <= $1
+       and (ends_at is null or ends_at > $1)`,
+    [now],
+  );
+  const { open, raise, end } = plan(ill, active);
+  if (open.length + raise.length + end.length === 0) return;
+  const feed = await turnFeed(tx, open.length);
+  await endOutages(tx, feed, { outageNos: end, by: "system" });
+  await raiseOutages(tx, feed, raise);
+  await insertOutages(
+    tx,
+    feed,
+    open.map((one) => ({ ...one, ...SEEN })),
+  );
 }

@@ -5,12 +5,12 @@ import type { Tx } from "#lib/db";
 import { newId } from "#lib/ids";
 import { formatEventTime, publishEvents } from "#webhooks";
 import { type Active, becauseOf, decideIncidents, isEmpty } from "./decide-incidents.ts";
-import { WINDOW_MS } from "./incident-limits.ts";
 import {
-  type Incident,
   incidentColumns,
   nameOf,
   nextIncidentNo,
+  WINDOW_MS,
+  type Incident,
   type Severity,
   type Subject,
 } from "./incidents.ts";
