@@ -1,10 +1,9 @@
 /** Each value that contract/limits.json tells the pages about the engine. Amounts in paise are texts there. */
 import { PERMISSIONS, ROLES } from "../server/src/access/permissions.ts";
-import { feeGroupOf } from "../server/src/rails/fee-for.ts";
+import { feeGroupOf } from "../server/src/rails/pricing.ts";
 import { RAILS } from "../server/src/rails/rail.ts";
 
-export { TRANSFER_REASONS } from "../server/src/rails/failure-reasons.ts";
-export { REASON_FACTS } from "../server/src/rails/reason-facts.ts";
+export { REASON_FACTS, TRANSFER_REASONS } from "../server/src/rails/failure-reasons.ts";
 export { FEE_GROUPS, PRICE_LISTS, TAX_RATES } from "../server/src/rails/pricing.ts";
 export {
   FAILURES_PER_MINUTE,
@@ -50,11 +49,10 @@ export {
   RECIPIENTS_MAX,
   SHOWN_MAX,
 } from "../server/src/notifications/categories.ts";
-export { WINDOWS } from "../server/src/rails/windows.ts";
-export { BANK_TRANSFER } from "../server/src/rails/rail-order.ts";
+export { WINDOWS } from "../server/src/rails/calendars.ts";
+export { BANK_TRANSFER } from "../server/src/rails/rail.ts";
 export { POLLING_MS } from "../server/src/rails/enquiry-schedules.ts";
-export { USUALLY_WITHIN_MS } from "../server/src/rails/expected-by.ts";
-export { SPREAD_BPS, TURNAROUNDS } from "../server/src/rails/turnaround-rules.ts";
+export { SPREAD_BPS, TURNAROUNDS, USUALLY_WITHIN_MS } from "../server/src/rails/turnaround.ts";
 export { LOOK_BACK_DAYS } from "../server/src/turnaround/list-overdue.ts";
 export { ANSWER_DAYS, RECALL_DAYS, RECALLS_MAX } from "../server/src/recalls/recall.ts";
 export { KEPT_DAYS } from "../server/src/reports/make-report.ts";

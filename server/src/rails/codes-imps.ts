@@ -1,5 +1,5 @@
 /** IMPS response codes (ISO 8583 style), from integrators' public maps as of November 2026. */
-import type { CodeMap } from "./code-row.ts";
+import type { CodeMap } from "./outcome-of-code.ts";
 
 const NOT_PROCESSED = {
   text: "could not be processed",

@@ -3,7 +3,7 @@
  * NEFT and RTGS returns and a bank's status reports carry them. No authoritative public list of NEFT return
  * codes is known; the lists of R01 to R23 on the web are for another country's clearing and are not used.
  */
-import type { CodeMap } from "./code-row.ts";
+import type { CodeMap } from "./outcome-of-code.ts";
 import type { FailureReason } from "./failure-reasons.ts";
 
 /** In a return, the money has come back; as a reason of refusal, the code means that nothing was debited. */

@@ -1,5 +1,5 @@
 /** UPI error and response codes, from integrators' public maps as of November 2026. */
-import type { CodeMap } from "./code-row.ts";
+import type { CodeMap } from "./outcome-of-code.ts";
 
 const NO_ANSWER = { text: "no answer in time", evidence: "UNK", reason: "NPCI_UNAVAILABLE" } as const;
 const PAY_LEG = {

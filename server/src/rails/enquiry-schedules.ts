@@ -1,6 +1,5 @@
 /** The times to ask a bank for an attempt's outcome: a budget per rail, since schemes limit enquiries. */
-import type { Calendar } from "./calendars.ts";
-import { neftBatchAfter } from "./neft-batches.ts";
+import { neftBatchAfter, type Calendar } from "./calendars.ts";
 import type { Rail } from "./rail.ts";
 
 /** Enquiries end this long after sending; an outcome that is still unknown then needs a person. */

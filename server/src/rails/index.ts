@@ -3,29 +3,39 @@
  * functions over it, without database, clock or network.
  */
 export {
-  type Calendar,
+  BANK_HOLIDAYS,
   CALENDARS,
-  type CalendarName,
   isOpen,
   makeCalendar,
+  neftBatchAfter,
   nextOpening,
+  parseHolidays,
+  type BankHoliday,
+  type Calendar,
+  type CalendarName,
   type Service,
 } from "./calendars.ts";
 export { containsCardNumber, isCardNumber, isCardNumberAsId } from "#lib/card-numbers";
 export { enquirySlots, nextEnquiry, pollingEndsAt } from "./enquiry-schedules.ts";
 export { POLLING_MS } from "./enquiry-schedules.ts";
 export {
-  type FailureReason,
   isFailureReason,
   isLateReason,
-  type LateReason,
+  REASON_FACTS,
   TRANSFER_REASONS,
+  type FailureReason,
+  type LateReason,
+  type ReasonFact,
   type TransferReason,
 } from "./failure-reasons.ts";
-export { addSentence, explainCard, explainRefused, looksLikeCard } from "./explain-refused.ts";
-export { findCardField, type FieldsSchema } from "./find-card-field.ts";
-export { expectedBy } from "./expected-by.ts";
-export { type Fee, feeFor, feeGroupOf, pricesAt, verificationFee } from "./fee-for.ts";
+export {
+  addSentence,
+  explainCard,
+  explainRefused,
+  findCardField,
+  looksLikeCard,
+  type FieldsSchema,
+} from "./explain-refused.ts";
 export {
   isAccountNumber,
   isAddress,
@@ -45,7 +55,6 @@ export {
   PHONE_LENGTH_MAX,
   PHONE_PATTERN,
 } from "./formats.ts";
-export { BANK_HOLIDAYS, type BankHoliday, parseHolidays } from "./holidays.ts";
 export { dateOfDay, istDate, istDayNumber, istMoment, istText } from "./ist.ts";
 export {
   type AmountProblem,
@@ -72,31 +81,35 @@ export {
   lookUpIfsc,
   renewIfscs,
 } from "./look-up-ifsc.ts";
-export { neftBatchAfter } from "./neft-batches.ts";
 export { type CodeContext, type CodeMeaning, type Evidence, outcomeOfCode } from "./outcome-of-code.ts";
 export {
   FEE_GROUPS,
-  type FeeGroup,
+  feeFor,
+  feeGroupOf,
   PRICE_LISTS,
-  type PriceBand,
-  type PriceList,
+  pricesAt,
   TAX_RATES,
   VERIFICATION_PRICES,
+  verificationFee,
+  type Fee,
+  type FeeGroup,
+  type PriceBand,
+  type PriceList,
 } from "./pricing.ts";
-export { type FailedCredit, type Lateness, latenessOf } from "./turnaround.ts";
-export { railOf, railsOf } from "./rail-order.ts";
-export { REASON_FACTS, type ReasonFact } from "./reason-facts.ts";
+export { expectedBy, latenessOf, type FailedCredit, type Lateness } from "./turnaround.ts";
 export {
   categoryOf,
-  type Instrument,
   instrumentOf,
   isRail,
   isTransferMode,
-  type Rail,
+  railOf,
   RAILS,
+  railsOf,
   showPaid,
   TRANSFER_MODES,
+  withPaidOnly,
+  type Instrument,
+  type Rail,
   type TransferMode,
   type WireCategory,
-  withPaidOnly,
 } from "./rail.ts";

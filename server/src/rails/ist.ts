@@ -1,4 +1,7 @@
-/** Indian Standard Time, UTC + 05:30 all year: fixed arithmetic, so the process's time zone cannot matter. */
+/**
+ * Indian Standard Time, UTC + 05:30 all year: fixed arithmetic, so the process's time zone cannot matter. Rules
+ * change on a date in India: the newest row that has begun counts; old rows stay for old decisions.
+ */
 
 const MINUTE_MS = 60_000;
 const IST_MS = 330 * MINUTE_MS;
@@ -37,4 +40,15 @@ export function istDate(at: Date): string {
 /** Returns date and time in India as the contract writes them: `YYYY-MM-DD HH:mm:ss`, no zone. */
 export function istText(at: Date): string {
   return new Date(at.getTime() + IST_MS).toISOString().slice(0, 19).replace("T", " ");
+}
+
+export interface Dated {
+  /** The first date (IST, `YYYY-MM-DD`) on which the row counts. */
+  readonly from: string;
+}
+
+/** Returns the row in force at a moment. Rows are oldest first; before the first, the first row counts. */
+export function inForce<Row extends Dated>(rows: readonly [Row, ...Row[]], at: Date): Row {
+  const date = istDate(at);
+  return rows.findLast((row) => row.from <= date) ?? rows[0];
 }

@@ -1,6 +1,6 @@
 /** The smallest and largest amount of one transfer, per rail and date. A bank may allow less. */
 import { PAISE_MAX } from "#lib/money";
-import { type Dated, inForce } from "./dated.ts";
+import { type Dated, inForce } from "./ist.ts";
 import { RAILS, type Rail, type TransferMode } from "./rail.ts";
 
 /** Inclusive bounds of one transfer, in paise. */

@@ -1,4 +1,9 @@
-/** The price of a transfer, in paise, before tax: data with dates. */
+/**
+ * The price of a transfer, in paise, before tax: data with dates; and what one transfer costs the merchant by it.
+ */
+import { basisPointsOf } from "#lib/money";
+import { inForce } from "./ist.ts";
+import type { Rail } from "./rail.ts";
 
 /** The columns of the price list. */
 export const FEE_GROUPS = ["neft", "rtgs", "instant", "phone"] as const;
@@ -48,13 +53,13 @@ export const PRICE_LISTS: readonly [PriceList, ...PriceList[]] = [
 /** GST on fees, in basis points (1800 is 18%), by first date (IST). Oldest first. */
 export const TAX_RATES: readonly [TaxRate, ...TaxRate[]] = [{ from: "2017-07-01", basisPoints: 1_800n }];
 
-export interface TaxRate {
+interface TaxRate {
   readonly from: string;
   readonly basisPoints: bigint;
 }
 
 /** The price, before tax, of asking who holds a bank account or VPA. */
-export interface VerificationPrice {
+interface VerificationPrice {
   readonly from: string;
   readonly feePaise: bigint;
 }
@@ -63,3 +68,53 @@ export interface VerificationPrice {
 export const VERIFICATION_PRICES: readonly [VerificationPrice, ...VerificationPrice[]] = [
   { from: "2025-01-01", feePaise: 0n },
 ];
+
+export interface Fee {
+  /** The fee itself, in paise. */
+  readonly feePaise: bigint;
+  /** GST on it, in paise, rounded half up. */
+  readonly taxPaise: bigint;
+}
+
+/**
+ * Returns fee and GST of one transfer by a column of the price list in force. Bounds belong to the lower
+ * band: exactly Rs 1,000 costs what "up to 1,000" says, exactly Rs 25,000 what "1,000 to 25,000" says.
+ */
+export function feeFor(group: FeeGroup, amountPaise: bigint, at: Date): Fee {
+  const feePaise = bandOf(pricesAt(at), amountPaise).feePaise[group];
+  return { feePaise, taxPaise: basisPointsOf(feePaise, inForce(TAX_RATES, at).basisPoints) };
+}
+
+/** Returns fee and GST of one verification; `agreedPaise` is the merchant's own price, null: none. */
+export function verificationFee(agreedPaise: bigint | null, at: Date): Fee {
+  const feePaise = agreedPaise ?? inForce(VERIFICATION_PRICES, at).feePaise;
+  return { feePaise, taxPaise: basisPointsOf(feePaise, inForce(TAX_RATES, at).basisPoints) };
+}
+
+/** Returns the price list in force at a moment. */
+export function pricesAt(at: Date): PriceList {
+  return inForce(PRICE_LISTS, at);
+}
+
+function bandOf(list: PriceList, amountPaise: bigint): PriceBand {
+  const band = list.bands.find(({ uptoPaise }) => uptoPaise === null || amountPaise <= uptoPaise);
+  if (band === undefined) throw new Error(`the price list from ${list.from} has no band without an end`);
+  return band;
+}
+
+const GROUPS: Readonly<Record<Rail, FeeGroup>> = {
+  imps: "instant",
+  neft: "neft",
+  rtgs: "rtgs",
+  upi: "instant",
+  paytm: "instant",
+  amazonpay: "instant",
+  card: "phone",
+};
+
+/**
+ * Returns the price list's column for a rail; payouts through a phone number (Pay to Phone) have their own.
+ */
+export function feeGroupOf(rail: Rail, throughPhone = false): FeeGroup {
+  return throughPhone ? "phone" : GROUPS[rail];
+}

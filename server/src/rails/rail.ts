@@ -1,4 +1,7 @@
-/** The rails we pay by, the words with which merchants request them, and the words of our responses. */
+/**
+ * The rails we pay by, the words with which merchants request them, the order in which we prefer them, and the
+ * words of our responses.
+ */
 
 /** The payment systems by which money can leave. */
 export const RAILS = ["imps", "neft", "rtgs", "upi", "paytm", "amazonpay", "card"] as const;
@@ -70,7 +73,7 @@ export function withPaidOnly<Payee extends object>(mode: TransferMode, payee: Pa
 }
 
 /** The parts of a payee that can be shown to everyone. */
-export interface ShownInstruments {
+interface ShownInstruments {
   readonly accountLast4: string | null;
   readonly vpa: string | null;
   readonly phone: string | null;
@@ -83,4 +86,30 @@ export function showPaid(mode: TransferMode, payee: ShownInstruments): string {
   const masked = (last4: string | null) => last4 && `••••${last4}`;
   const shown = { account: masked(accountLast4), vpa, phone, card: masked(cardLast4) };
   return shown[instrumentOf(mode)] ?? "";
+}
+
+const LAKH = 1_00_000_00n;
+
+/**
+ * `banktransfer` by amount (inclusive upper bounds, paise). IMPS is the default up to Rs 2,00,000 because it
+ * is instant and always open; NEFT is the default above. Up to IMPS's own ceiling of Rs 5,00,000 IMPS still
+ * follows NEFT, so that a transfer in the night or on a holiday leaves at once. RTGS, with NEFT's hours and a
+ * higher price, is for banks that do not offer NEFT now. The walker checks limits and hours.
+ */
+export const BANK_TRANSFER: readonly { uptoPaise: bigint | null; rails: readonly [Rail, ...Rail[]] }[] = [
+  { uptoPaise: 2n * LAKH, rails: ["imps", "neft"] },
+  { uptoPaise: 5n * LAKH, rails: ["neft", "imps", "rtgs"] },
+  { uptoPaise: null, rails: ["neft", "rtgs"] },
+];
+
+/** Returns the rails for a mode and amount, best first. A mode that names its rail has only that one. */
+export function railsOf(mode: TransferMode, amountPaise: bigint): readonly [Rail, ...Rail[]] {
+  if (mode !== "banktransfer") return [mode];
+  const band = BANK_TRANSFER.find(({ uptoPaise }) => uptoPaise === null || amountPaise <= uptoPaise);
+  return band!.rails;
+}
+
+/** Returns the rail that a mode and amount usually use, to show while no rail is chosen. */
+export function railOf(mode: TransferMode, amountPaise: bigint): Rail {
+  return railsOf(mode, amountPaise)[0];
 }

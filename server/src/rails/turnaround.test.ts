@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { RAILS } from "./rail.ts";
-import { TURNAROUNDS } from "./turnaround-rules.ts";
-import { latenessOf } from "./turnaround.ts";
+import { latenessOf, TURNAROUNDS } from "./turnaround.ts";
 
 const at = (text: string): Date => new Date(`${text}+05:30`);
 const credit = (rail: "imps" | "neft" | "rtgs", debited: string, until: string, amountPaise = 10_000_00n) =>
