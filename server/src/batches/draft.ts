@@ -5,7 +5,7 @@
 import type { KeptRow, Table } from "@vitaran/spreadsheets";
 import type { Actor } from "#audit";
 import type { Tx } from "#lib/db";
-import { mapInTurns } from "#lib/in-turns";
+import { mapInTurns } from "#lib/in-slices";
 import type { Vault } from "#lib/vault";
 import { checkAmountText, findFaults } from "./check-row.ts";
 import { withCleanTexts } from "./clean-row.ts";

@@ -1,6 +1,6 @@
 /** Reads, checks, seals and hashes the rows of a batch before it is stored; no database, no clock. */
 import type { Tx } from "#lib/db";
-import { mapInTurns } from "#lib/in-turns";
+import { mapInTurns } from "#lib/in-slices";
 import type { Vault } from "#lib/vault";
 import type { TransferMode } from "#rails";
 import type { Batch, Warning } from "./batch.ts";

@@ -5,7 +5,7 @@ import type { Actor } from "#audit";
 import type { Context } from "#lib/context";
 import { CrashError, crashPoint } from "#lib/crash-points";
 import { CommitUnknownError, type Tx } from "#lib/db";
-import { mapInTurns } from "#lib/in-turns";
+import { mapInTurns } from "#lib/in-slices";
 import { readTableInTurn } from "#lib/read-table-in-turn";
 import { findCardField } from "#rails";
 import { batchColumns, type Batch } from "./batch.ts";

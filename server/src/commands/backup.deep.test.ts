@@ -14,7 +14,7 @@ import { readWebhookSecret, setPermissions } from "#access";
 import { BackupError } from "#lib/backup/errors";
 import { makeSum, type BackupEnd, type TableSum } from "#lib/backup/format";
 import { loadBackup, type BackupToLoad } from "#lib/backup/load-backup";
-import { sumTables } from "#lib/backup/list-tables";
+import { sumTables } from "#lib/backup/copy";
 import { writeBackup } from "#lib/backup/write-backup";
 import { makeVault } from "#lib/vault";
 import { verifyLedger } from "#proof";

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import pg from "pg";
 import { checkMasterKey } from "#access";
-import { sumTables } from "#lib/backup/list-tables";
+import { sumTables } from "#lib/backup/copy";
 import { loadBackup } from "#lib/backup/load-backup";
 import { writeBackup } from "#lib/backup/write-backup";
 import type { Context } from "#lib/context";

@@ -1,6 +1,6 @@
 /** Ranges of days in India: today and the days before it. */
 import type { Tx } from "#lib/db";
-import { firstIdAt } from "#lib/find-first-at";
+import { firstIdAt } from "#lib/ids";
 import { istDate } from "#rails";
 
 const DAY_MS = 86_400_000;

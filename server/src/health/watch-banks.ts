@@ -4,8 +4,7 @@
  */
 import { evidenceOf, type Outcome } from "#banks";
 import type { Context } from "#lib/context";
-import { startWorking, type Working } from "#lib/work-loop";
-import { defineWorker, momentsIn } from "#lib/worker";
+import { defineWorker, momentsIn, startWorking, type Working } from "#lib/worker";
 import type { FailureReason } from "#rails";
 import type { Observation, Sign } from "./bank-health.ts";
 import { inScope, LIVE, scopeOf } from "./bank-scope.ts";

@@ -1,7 +1,6 @@
 /** The background work of health: outages for live merchants, planned incidents, and traffic. */
 import type { Context } from "#lib/context";
-import { startWorking, type Working } from "#lib/work-loop";
-import { defineWorker, momentsIn, readDue } from "#lib/worker";
+import { defineWorker, momentsIn, readDue, startWorking, type Working } from "#lib/worker";
 import { OFFLINE_MIN, WINDOW_MS } from "./incidents.ts";
 import { detectIncidents, turnIncidents } from "./write-incidents.ts";
 import { detectOutages } from "./detect-outages.ts";

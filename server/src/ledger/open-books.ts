@@ -1,11 +1,11 @@
 /** The only way to move value: entries are booked in memory against locked balances, then written as one set. */
 import assert from "node:assert/strict";
 import type { Tx } from "#lib/db";
-import { exactly } from "#lib/exactly";
 import {
   asSet,
   bigint,
   defineRow,
+  exactly,
   insertRows,
   integer,
   nullable,

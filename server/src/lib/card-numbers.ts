@@ -1,6 +1,9 @@
-/** Finds card numbers in text before it is stored: only network tokens may be stored. */
-import { findGroups, type Group } from "./groups-of-digits.ts";
-import { withoutOrdinaryNumbers } from "./ordinary-numbers.ts";
+/**
+ * Finds card numbers in text before it is stored: only network tokens may be stored. Ordinary numbers of several
+ * groups in addresses, notes and remarks are left out: beside others they are as long as a card number, and one in
+ * ten of that length passes its check.
+ */
+import { BETWEEN, LETTER, signOf, UNSEEN } from "./signs-of-text.ts";
 
 const [LENGTH_MIN, LENGTH_MAX] = [13, 19];
 
@@ -193,4 +196,55 @@ function passesLuhn(digits: string): boolean {
     sum += doubled > 9 ? doubled - 9 : doubled;
   }
   return sum % 10 === 0;
+}
+
+/** Digits with nothing between them, as ASCII. */
+type Group = string;
+
+/**
+ * Returns the groups of digits of any script in a text, in lines: no letter stands between the groups of one
+ * line. Every character is looked at once.
+ */
+function findGroups(text: string, tally: { looks: number }): Group[][] {
+  const lines: Group[][] = [];
+  let line: Group[] = [];
+  let digits = "";
+  const endGroup = (): void => {
+    if (digits !== "") line.push(digits);
+    digits = "";
+  };
+  const endLine = (): void => {
+    endGroup();
+    if (line.length > 0) lines.push(line);
+    line = [];
+  };
+  for (const character of text) {
+    tally.looks += 1;
+    const sign = signOf(character.codePointAt(0)!);
+    if (sign === UNSEEN) continue;
+    if (sign === LETTER) endLine();
+    else if (sign === BETWEEN) endGroup();
+    else digits += String(sign);
+  }
+  endLine();
+  return lines;
+}
+
+/** An Indian mobile number: ten digits from 6 on, in one group or two of five, with or without 91 or 0. */
+const MOBILE = "(?:(?:91|0) ?)?[6-9]\\d{4} ?\\d{5}";
+/** A landline number with its area code. */
+const LANDLINE = "0\\d{2,4} \\d{6,8}";
+const DAY = "[0-3]?\\d [01]?\\d (?:19|20)\\d\\d|(?:19|20)\\d\\d [01]?\\d [0-3]?\\d";
+/** A financial year such as 2026-27. */
+const FINANCIAL_YEAR = Array.from({ length: 40 }, (_, year) => `20${10 + year} ${11 + year}`).join("|");
+
+/** The patterns have one blank between groups. */
+const ORDINARY = new RegExp(`(?<!\\d)(?:${MOBILE}|${LANDLINE}|${DAY}|${FINANCIAL_YEAR})(?!\\d)`);
+
+/** Returns the groups before, between and after the phone numbers, days and years among them. */
+function withoutOrdinaryNumbers(groups: readonly string[]): string[][] {
+  return groups
+    .join(" ")
+    .split(ORDINARY)
+    .map((part) => part.trim().split(" "));
 }

@@ -1,10 +1,20 @@
-/** Runs and ends transactions. */
+/**
+ * Runs and ends transactions: one transaction's use of a connection, and how its statements are sent. Every
+ * statement is prepared and named by its text, except those that begin and end transactions.
+ */
 import type pg from "pg";
 import { CrashError, crashPoint } from "./crash-points.ts";
-import { CommitUnknownError, DatabaseUnavailableError, isAborted, isDatabaseAnswer } from "./db-errors.ts";
-import { makeSession, send, type Session } from "./db-session.ts";
-import { types } from "./db-values.ts";
+import {
+  CommitUnknownError,
+  DatabaseUnavailableError,
+  isAborted,
+  isDatabaseAnswer,
+  isRetryable,
+} from "./db-errors.ts";
+import { Round, submitRound, type Answer } from "./db-round.ts";
+import { toWire, types } from "./db-values.ts";
 import { VitaranError } from "./errors.ts";
+import type { ValueTypes } from "./seals.ts";
 
 /** Begins a transaction on a connection of the pool, runs the work and commits; a failure rolls it back. */
 export function runTransaction<X, T>(
@@ -101,4 +111,114 @@ async function rollback(session: Session, error: unknown): Promise<boolean> {
     // The connection is gone, and PostgreSQL rolls back what was open. The first error is the one to report.
     return false;
   }
+}
+
+export interface Session {
+  readonly client: pg.PoolClient;
+  /**
+   * The first error that PostgreSQL returned. Statements travel together, so the one that failed is followed
+   * by others that only say "the transaction is aborted", and the work may see any of them.
+   */
+  firstError: unknown;
+  /** The parsers of values; in a merchant's transaction they open sealed texts. */
+  types: ValueTypes;
+  /** Set before the end, so that no late statement runs in the next transaction of the connection. */
+  ended: boolean;
+  /** Writes that the commit does not wait for, since they travel with it. */
+  last: Promise<unknown> | null;
+  /** Statements that leave at the end of this turn, or once the previous round is answered. */
+  round: Round | null;
+  isAsking: boolean;
+}
+
+/** Makes a session; `types` says how its values are read. */
+function makeSession(client: pg.PoolClient, types: ValueTypes): Session {
+  return { client, firstError: null, types, ended: false, last: null, round: null, isAsking: false };
+}
+
+/** The functions with which a transaction sends its statements. */
+interface Statements {
+  query<R extends object>(text: string, values?: readonly unknown[]): Promise<R[]>;
+  execute(text: string, values?: readonly unknown[]): Promise<number>;
+}
+
+export function statements(session: Session): Statements {
+  return {
+    query: (text, values) => runQuery(session, text, values),
+    execute: async (text, values) => (await send(session, text, values)).count,
+  };
+}
+
+export async function runQuery<R extends object>(
+  session: Session,
+  text: string,
+  values?: readonly unknown[],
+): Promise<R[]> {
+  return (await send(session, text, values)).rows as R[];
+}
+
+/** When it returns its promise, the statement is in the round or has failed: what follows may rely on it. */
+export async function send(session: Session, text: string, values: readonly unknown[] = []): Promise<Answer> {
+  if (session.ended) throw new Error("the transaction has ended; this statement came after it");
+  try {
+    const statement = { text, name: nameOf(text), values: values.map(toWire), types: session.types };
+    return await roundOf(session).add(statement);
+  } catch (error) {
+    session.firstError ??= error;
+    throw error;
+  }
+}
+
+/** Returns the round of this turn: statements that are issued in one turn leave together. */
+function roundOf(session: Session): Round {
+  if (session.round !== null) return session.round;
+  session.round = new Round(() => {
+    session.isAsking = false;
+    leave(session);
+  });
+  process.nextTick(leave, session);
+  return session.round;
+}
+
+function leave(session: Session): void {
+  const { round } = session;
+  if (round === null || session.isAsking) return;
+  session.round = null;
+  session.isAsking = true;
+  submitRound(session.client, round);
+}
+
+/** Runs a part of the work that may fail alone; see `Tx.part`. */
+export async function runPart<T>(
+  session: Session,
+  work: () => Promise<T>,
+): Promise<{ value: T } | { fault: Error }> {
+  await send(session, "savepoint part");
+  try {
+    const value = await work();
+    await send(session, "release savepoint part");
+    return { value };
+  } catch (error) {
+    const fault = isAborted(error) ? (session.firstError ?? error) : error;
+    if (fault instanceof CrashError || isRetryable(fault) || session.ended) throw fault;
+    await send(session, "rollback to savepoint part").catch(() => {
+      throw fault;
+    });
+    session.firstError = null;
+    return { fault: fault instanceof Error ? fault : new Error(String(fault)) };
+  }
+}
+
+const STATEMENTS_MAX = 2_000;
+const statementNames = new Map<string, string>();
+/** Anyone who watches the wire can read these; preparing them again costs next to nothing. */
+const UNNAMED: ReadonlySet<string> = new Set(["begin", "begin read only", "commit"]);
+
+/** Returns the prepared statement's name; texts beyond the limit (built ones, by mistake) stay unnamed. */
+function nameOf(text: string): string | undefined {
+  const known = statementNames.get(text);
+  if (known !== undefined || statementNames.size >= STATEMENTS_MAX || UNNAMED.has(text)) return known;
+  const name = `s${statementNames.size + 1}`;
+  statementNames.set(text, name);
+  return name;
 }

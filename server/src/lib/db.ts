@@ -9,8 +9,15 @@ import pg from "pg";
 import { isRetryable } from "./db-errors.ts";
 import { makeListener } from "./db-listen.ts";
 import { NO_MERCHANT, shareConnections, types } from "./db-values.ts";
-import { runPart, runQuery, send, statements, type Session } from "./db-session.ts";
-import { runLook, runTransaction } from "./db-transaction.ts";
+import {
+  runLook,
+  runPart,
+  runQuery,
+  runTransaction,
+  send,
+  statements,
+  type Session,
+} from "./db-transaction.ts";
 import type { Logger } from "./log.ts";
 import { openingTypes, sealsOf, type Seals } from "./seals.ts";
 import type { Vault } from "./vault.ts";

@@ -1,3 +1,6 @@
+/** Long work is done a little in each turn of the event loop, so that other work comes in between. */
+import { setImmediate as nextTurn } from "node:timers/promises";
+
 /**
  * The number of items handled in one turn of the event loop. With fewer, others would wait less, but callers
  * that are answered one by one come back one by one, and sets of 256 become small: twice the work for each.
@@ -33,4 +36,24 @@ function doNext(): void {
   isDue = rests.length > 0;
   if (isDue) setImmediate(doNext);
   if (rest()) continueLater(rest);
+}
+
+/** A row of a file takes some hundredths of a millisecond, so a turn stays below one millisecond. */
+const PER_TURN = 16;
+
+/**
+ * Maps many items in their order, a few in one turn of the event loop: ten thousand take a while, and other
+ * work goes on meanwhile.
+ */
+export async function mapInTurns<T, R>(
+  items: readonly T[],
+  make: (item: T, index: number) => R,
+  perTurn = PER_TURN,
+): Promise<R[]> {
+  const made: R[] = [];
+  for (const [index, item] of items.entries()) {
+    if (index > 0 && index % perTurn === 0) await nextTurn();
+    made.push(make(item, index));
+  }
+  return made;
 }

@@ -1,17 +1,18 @@
 /**
  * Brings a database up to date with plain SQL files: forward only, in the order of their names.
  *
- * A fresh database begins with the baseline (`baseline.ts`). A lower number may well come later than a higher one. An
- * applied file is never edited: its checksum is kept, and a changed file is refused by name. Applied files that this
- * version does not know are a newer version's (expand, then contract): they are left alone.
+ * A fresh database begins with the baseline: the migrations numbered below 0100, one file for each schema, which make
+ * at once what the migrations before them made step by step. A database that those have made has all of it, so the
+ * baseline counts as applied. A lower number may well come later than a higher one. An applied file is never edited:
+ * its checksum is kept, and a changed file is refused by name. Applied files that this version does not know are a
+ * newer version's (expand, then contract): they are left alone.
  */
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
-import { countBaseline } from "./baseline.ts";
 import { MigrationError } from "./errors.ts";
 
 export interface Migration {
@@ -179,4 +180,45 @@ function splitStatements(sql: string): string[] {
 function lineOf(sql: string, error: unknown): string {
   const position = Number((error as { position?: string }).position);
   return position > 0 ? ` at line ${sql.slice(0, position).split("\n").length}` : "";
+}
+
+/** The migrations that the baseline replaces. */
+interface History {
+  /** The last commit that has them. */
+  readonly commit: string;
+  /** Their checksums by name. */
+  readonly migrations: Readonly<Record<string, string>>;
+}
+
+const FILE = "before-baseline.json";
+const BASELINE_END = "0100";
+
+/**
+ * Returns a database's migrations, by name with their checksums, with the baseline of this folder in place of those
+ * that it replaces. Throws `MigrationError` if only some of them were applied.
+ */
+export function countBaseline(
+  applied: ReadonlyMap<string, string>,
+  { folder, migrations }: { readonly folder: string; readonly migrations: readonly Migration[] },
+): ReadonlyMap<string, string> {
+  const path = join(folder, FILE);
+  if (!existsSync(path)) return applied;
+  const history = JSON.parse(readFileSync(path, "utf8")) as History;
+  const replaced = Object.entries(history.migrations);
+  if (!replaced.some(([name]) => applied.has(name))) return applied;
+  for (const [name, checksum] of replaced) {
+    const known = applied.get(name);
+    if (known === checksum) continue;
+    throw new MigrationError(
+      known === undefined
+        ? `${name} was never applied, and this version replaces it: upgrade to the version of commit ` +
+            `${history.commit} first, the last one that has it, and then to this one`
+        : `${name} is not the migration of that name which this version replaces: it was changed`,
+    );
+  }
+  const baseline = migrations.filter(({ name }) => name < BASELINE_END);
+  return new Map([
+    ...baseline.map(({ name, checksum }) => [name, checksum] as const),
+    ...[...applied].filter(([name]) => !(name in history.migrations)),
+  ]);
 }

@@ -1,12 +1,13 @@
 /**
- * Rows of tables, declared once: the names and types of their columns, from which come the TypeScript type, the list of
- * columns to read, and the sets of rows to write.
+ * Rows of tables, declared once: the names and types of their columns, from which come the TypeScript type, the
+ * list of columns to read, and the sets of rows to write. A statement can be made to fail unless it writes all of
+ * its rows.
  */
 import assert from "node:assert/strict";
 import type { Tx } from "./db.ts";
 
 /** A column that holds a `T`; a `T` with null is a column that may be null. */
-export interface Column<T> {
+interface Column<T> {
   /** PostgreSQL's name of the type. */
   readonly type: string;
   readonly isNullable: boolean;
@@ -32,7 +33,7 @@ type ValueOf<C> = C extends Column<infer T> ? T : never;
 type ValuesOf<C> = { readonly [Key in keyof C]: ValueOf<C[Key]> };
 
 /** The declaration of a table's rows; see `defineRow`. */
-export interface Row<C extends Columns> {
+interface Row<C extends Columns> {
   readonly table: string;
   readonly declared: C;
   /** The columns under the names of the fields, for a query in which the table has its own name. */
@@ -73,7 +74,7 @@ export function pick<C extends Columns, K extends keyof C & string>(
 }
 
 /** Values by columns, as a statement takes a whole set of them. */
-export interface ValueSet<C extends Columns> {
+interface ValueSet<C extends Columns> {
   /** The columns' names, with commas. */
   readonly names: string;
   /** The source of a query, `given`, whose arrays are the parameters from number `first` on. */
@@ -139,3 +140,12 @@ function insertOf(row: Row<Columns>, same: readonly string[], fields: readonly s
   inserts.set(key, { text, set });
   return { text, set };
 }
+
+/**
+ * Returns a statement that fails, with its whole transaction, unless it affects as many rows as its parameter
+ * number `place` says. A commit can therefore travel with it.
+ */
+export const exactly = (statement: string, place: number): string => `
+  with touched as (${statement} returning 1)
+  select case when count(*) <> $${place}::int then lib.refuse_rows(count(*), $${place}::int) end
+  from touched`;

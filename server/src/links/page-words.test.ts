@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { registerLinks } from "#links";
 import { makeFaultWorld } from "#test/faults/fault-world";
-import { amountInWords } from "#lib/amount-in-words";
+import { amountInWords } from "#lib/money";
 import { failureWords } from "./page/payee-words.ts";
 import { openForms, proveIn, servePage } from "./test/page.ts";
 import { makeLink } from "./test/payee.ts";

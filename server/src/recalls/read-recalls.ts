@@ -1,7 +1,7 @@
 /** Reads one recall with its history, or lists a merchant's recalls. */
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
-import { maskWords } from "#lib/mask-words";
+import { maskWords } from "#lib/mask-account";
 import { RECALL, type Recall, type RecallStatus } from "./recall.ts";
 
 /** One row of the history, as people see it. */

@@ -1,7 +1,7 @@
 import { accountsOf, readPayees } from "#beneficiaries";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
-import { type KnownInWords, maskWords } from "#lib/mask-words";
+import { type KnownInWords, maskWords } from "#lib/mask-account";
 import { type Break, type BreakAction, breakColumns, type BreakKind } from "./break.ts";
 import type { DayBalances } from "./check-statement.ts";
 import { ReconciliationError } from "./errors.ts";

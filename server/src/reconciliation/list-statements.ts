@@ -1,6 +1,6 @@
 import type { StatementKind } from "#banks";
 import type { Context } from "#lib/context";
-import { maskWords } from "#lib/mask-words";
+import { maskWords } from "#lib/mask-account";
 
 /** A statement of one bank and day, with the states of the known lines of that day. */
 export interface ListedStatement {

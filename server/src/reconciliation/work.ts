@@ -1,7 +1,6 @@
 /** The background work of reconciliation: fetches what is due, decides about lines and lists breaks. */
 import type { Context } from "#lib/context";
-import { startWorking, type Working } from "#lib/work-loop";
-import { defineWorker, findDue, momentsIn } from "#lib/worker";
+import { defineWorker, findDue, momentsIn, startWorking, type Working } from "#lib/worker";
 import { collectArrivals } from "./collect-arrivals.ts";
 import { collectBreaks } from "./open-breaks.ts";
 import { IS_HELD } from "./conditions.ts";

@@ -1,7 +1,7 @@
 /** Walks through the rows of a long report in steps. */
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
-import { findFirstAt, type NumberedMoment } from "#lib/find-first-at";
+import { findFirstAt, type NumberedMoment } from "#lib/ids";
 
 // Walks rows that have a reference ID in its order, window by window. Reference IDs follow the order of
 // commits, and no transaction lasts longer than half a minute. So times agree with that order within a

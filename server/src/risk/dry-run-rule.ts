@@ -1,7 +1,7 @@
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { RiskError } from "./errors.ts";
-import { firstIdAt } from "#lib/find-first-at";
+import { firstIdAt } from "#lib/ids";
 import { DAY_MS } from "./kinds/kind.ts";
 import { BLOCK_STOPS, keyToBlock, type PayeeToBlock } from "./payee-key.ts";
 import { readTerms, toJson, type GivenRule } from "./rule.ts";

@@ -4,7 +4,7 @@
  */
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
-import { firstIdAt } from "#lib/find-first-at";
+import { firstIdAt } from "#lib/ids";
 import { holdAcceptance } from "./hold-acceptance.ts";
 import type { RuleTerms } from "./rule.ts";
 import { IS_COUNTED_SQL, SUBJECT_SQL } from "./scope.ts";

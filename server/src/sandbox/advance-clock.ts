@@ -7,7 +7,7 @@ import type { Context } from "#lib/context";
 import { crashPoint, CrashError } from "#lib/crash-points";
 import { logFault } from "#lib/db-errors";
 import { newId } from "#lib/ids";
-import { pauseWork } from "#lib/work-loop";
+import { pauseWork } from "#lib/worker";
 import { runtimeOf } from "#transfers";
 import { countEvents } from "#webhooks";
 import { type Due, readMoments, WORKERS } from "#worker";

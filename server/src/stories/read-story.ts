@@ -5,7 +5,7 @@ import { accountsOf, readPayees } from "#beneficiaries";
 import { listBankConnections, readFundSources, readSourceBalances } from "#fund-sources";
 import { readPostings } from "#ledger";
 import type { Context } from "#lib/context";
-import { maskWords } from "#lib/mask-words";
+import { maskWords } from "#lib/mask-account";
 import type { Tx } from "#lib/db";
 import { nameLinks } from "#links";
 import { CALENDARS } from "#rails";

@@ -1,7 +1,6 @@
 /** The receipt of a paid transfer: one page for the payee or for the books. */
-import { amountInWords } from "#lib/amount-in-words";
 import { maskVpaInFile } from "#lib/mask-account";
-import { formatRupeesIndian } from "#lib/money";
+import { amountInWords, formatRupeesIndian } from "#lib/money";
 import { openPdf, type Pdf } from "#lib/pdf/open-pdf";
 import { lookUpIfsc, withPaidOnly } from "#rails";
 import { publicStatus } from "#transfers";

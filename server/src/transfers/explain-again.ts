@@ -1,7 +1,7 @@
 import { type PayeeFacts, readPayees } from "#beneficiaries";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
-import { firstIdAt } from "#lib/find-first-at";
+import { firstIdAt } from "#lib/ids";
 import type { TransferMode } from "#rails";
 import { readSameDestinations } from "#risk";
 import type { Status } from "./machine.ts";

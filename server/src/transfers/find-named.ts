@@ -2,7 +2,7 @@
 import { findPayeeIds } from "#beneficiaries";
 import { amountDigits } from "@vitaran/spreadsheets/amount-digits";
 import type { Tx } from "#lib/db";
-import { findFirstAt, type NumberedMoment } from "#lib/find-first-at";
+import { findFirstAt, type NumberedMoment } from "#lib/ids";
 import { parseRupees } from "#lib/money";
 import { unwrapText } from "#lib/search-text";
 import type { Found, TransferFilter } from "./search-filter.ts";

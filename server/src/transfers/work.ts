@@ -1,8 +1,7 @@
 /** The background work of transfers: dispatch what is due, enquire about what is unknown. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "#lib/context";
-import { startWorking, type Working } from "#lib/work-loop";
-import { defineWorker, findDue, momentsIn, repeatsIn } from "#lib/worker";
+import { defineWorker, findDue, momentsIn, repeatsIn, startWorking, type Working } from "#lib/worker";
 import { admitTransfers } from "./admit-transfers.ts";
 import { dispatchTransfers } from "./dispatch-transfers.ts";
 import { enquireAttempts } from "./enquire-attempts.ts";

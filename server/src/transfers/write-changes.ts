@@ -1,7 +1,7 @@
 /** Writes the changes of a set of transfers, each kind of row in one statement. */
 import assert from "node:assert/strict";
 import type { Tx } from "#lib/db";
-import { exactly } from "#lib/exactly";
+import { exactly } from "#lib/rows";
 import { forgetCardTokens } from "#beneficiaries";
 import {
   openBooks,

@@ -1,9 +1,8 @@
 /** Writes the letter that asks a bank to pay what it owes for late returns: a PDF file that lists every payment. */
 import { readMerchant } from "#access";
 import { readBankAddress, type BankAddress } from "#fund-sources";
-import { amountInWords } from "#lib/amount-in-words";
 import type { Context } from "#lib/context";
-import { formatRupeesIndian } from "#lib/money";
+import { amountInWords, formatRupeesIndian } from "#lib/money";
 import { openPdf, type Pdf, type TextBox } from "#lib/pdf/open-pdf";
 import { istDate } from "#rails";
 import { TurnaroundError } from "./errors.ts";

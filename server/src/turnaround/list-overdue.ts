@@ -1,7 +1,7 @@
 /** Lists payments that neither arrived nor came back in time, and what is owed for them. */
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
-import { firstIdAt } from "#lib/find-first-at";
+import { firstIdAt } from "#lib/ids";
 import { CALENDARS, latenessOf, type Lateness, type Rail } from "#rails";
 
 /** Overdue payments are listed for this many days back. */

@@ -4,8 +4,7 @@
  */
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
-import { isPaused } from "#lib/work-loop";
-import { defineWorker, repeatsIn } from "#lib/worker";
+import { defineWorker, isPaused, repeatsIn } from "#lib/worker";
 import { claimDeliveries, type Claim } from "./claim-deliveries.ts";
 import { LOST_BEFORE } from "./endpoints.ts";
 import { deliverClaim, type DeliverOptions } from "./send-deliveries.ts";

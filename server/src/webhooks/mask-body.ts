@@ -1,5 +1,4 @@
-import { maskAll, maskVpas } from "#lib/mask-account";
-import { maskWords } from "#lib/mask-words";
+import { maskAll, maskVpas, maskWords } from "#lib/mask-account";
 
 /** Account numbers in v2 notifications. */
 const ACCOUNT = /("bank_account_number":")([^"]*)(?=")/g;

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { sumTables } from "#lib/backup/list-tables";
+import { sumTables } from "#lib/backup/copy";
 import { loadBackup } from "#lib/backup/load-backup";
 import { writeBackup } from "#lib/backup/write-backup";
 import { migrate, readMigrations } from "#lib/migrate";

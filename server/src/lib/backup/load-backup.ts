@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { countBaseline } from "#lib/baseline";
-import { migrate, MIGRATIONS_FOLDER, readMigrations } from "#lib/migrate";
-import { copyIn } from "./copy.ts";
+import { countBaseline, migrate, MIGRATIONS_FOLDER, readMigrations } from "#lib/migrate";
+import { copyIn, listTables } from "./copy.ts";
 import type { Vault } from "#lib/vault";
 import { BackupError } from "./errors.ts";
 import type { BackupHead, TableHead } from "./format.ts";
-import { listTables } from "./list-tables.ts";
 import { readBackup, type ReadBackup } from "./read-backup.ts";
 
 export interface BackupToLoad {

@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import pg from "pg";
-import { copyOut } from "./copy.ts";
+import { copyOut, listTables } from "./copy.ts";
 import { BackupError } from "./errors.ts";
 import type { Vault } from "#lib/vault";
 import {
@@ -17,7 +17,6 @@ import {
   type BackupHead,
   type TableSum,
 } from "./format.ts";
-import { listTables } from "./list-tables.ts";
 
 export interface BackupToWrite {
   /** A superuser's address: other roles do not see all rows. */

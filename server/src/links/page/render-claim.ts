@@ -1,8 +1,7 @@
 /** The second and third step: the destination, and the confirmation. */
 import type { ClaimMode, DestinationProblem, Redemption, ShownDestination } from "#links";
-import { formatRupeesIndian } from "#lib/money";
+import { amountInWords, formatRupeesIndian } from "#lib/money";
 import { lookUpIfsc } from "#rails";
-import { amountInWords } from "#lib/amount-in-words";
 import { html, notice, renderStep, stepOf, type Markup, type Page } from "./document.ts";
 import { MODE_NAMES, sayProblem, walletOf } from "./payee-words.ts";
 import { failureNotice } from "./render-proof.ts";

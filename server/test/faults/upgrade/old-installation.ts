@@ -2,8 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { countBaseline } from "#lib/baseline";
-import { migrate, MIGRATIONS_FOLDER, readMigrations, type Migration } from "#lib/migrate";
+import { countBaseline, migrate, MIGRATIONS_FOLDER, readMigrations, type Migration } from "#lib/migrate";
 import { withClient } from "../../postgres.ts";
 
 interface Snapshot {

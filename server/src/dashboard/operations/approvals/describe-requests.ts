@@ -9,7 +9,7 @@ import { nameScopes, proposedRule, showRule } from "#dashboard/shown-rules";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { readFundSources, readSourceBalances, WALLET_ID, type Balance, type FundSource } from "#fund-sources";
-import { maskWords } from "#lib/mask-words";
+import { maskWords } from "#lib/mask-account";
 import { formatRupees } from "#lib/money";
 import { CALENDARS, expectedBy, lookUpIfsc, showPaid, TRANSFER_MODES, type Calendar } from "#rails";
 import { compareProposal, type RuleComparison } from "#risk";

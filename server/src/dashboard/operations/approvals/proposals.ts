@@ -8,7 +8,7 @@ import type { Proposal, ShownRequest } from "#approvals";
 import { bankName } from "#dashboard/bank-name";
 import type { Tx } from "#lib/db";
 import { readFundSources } from "#fund-sources";
-import { maskWords } from "#lib/mask-words";
+import { maskWords } from "#lib/mask-account";
 import { formatRupees } from "#lib/money";
 import { readWaitingCredits } from "#reconciliation";
 

@@ -19,7 +19,7 @@ import { pageFields, pageOf } from "#dashboard/pages";
 import { at, listOfItems, nullable, rupees, words } from "#dashboard/schemas";
 import { flag, id, listOf, oneOf, optional, Refusal, searchTerm, text } from "#http";
 import type { Tx } from "#lib/db";
-import { maskWords } from "#lib/mask-words";
+import { maskWords } from "#lib/mask-account";
 import { formatRupees } from "#lib/money";
 import { explainIfsc, lookUpIfsc, PHONE_LENGTH_MAX } from "#rails";
 import { type PaidFigures, readPaidFigures } from "#transfers";

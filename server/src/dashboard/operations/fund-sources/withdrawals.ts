@@ -16,7 +16,7 @@ import {
 } from "#fund-sources";
 import { amount, Refusal, text, withDefault } from "#http";
 import type { Tx } from "#lib/db";
-import { maskWords } from "#lib/mask-words";
+import { maskWords } from "#lib/mask-account";
 import { formatRupees } from "#lib/money";
 import { readQueuingTime, readTransfersByOrigin } from "#transfers";
 import {

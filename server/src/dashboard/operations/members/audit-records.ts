@@ -5,7 +5,7 @@ import { type Actor, type AuditRecord, FAULTS, listRecords, verifyAuditChain as 
 import { sessionOperation } from "#dashboard/operation";
 import { pageFields, pageOf } from "#dashboard/pages";
 import { listOfItems } from "#dashboard/schemas";
-import { maskWords } from "#lib/mask-words";
+import { maskWords } from "#lib/mask-account";
 import { id, listOf, moment, optional, Refusal, text } from "#http";
 
 /** Returns the ID of the audit chain: the organization or one of its merchants. Throws `merchant_not_found`. */

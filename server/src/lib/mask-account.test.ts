@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { maskWords } from "./mask-words.ts";
+import { maskWords } from "./mask-account.ts";
 
 /** Digits and letters of a text, whatever signs are between them. */
 const close = (text: string): string => text.normalize("NFKC").replaceAll(/[^\p{L}\p{N}]/gu, "");
