@@ -55,7 +55,7 @@ export { POLLING_MS } from "../server/src/rails/enquiry-schedules.ts";
 export { SPREAD_BPS, TURNAROUNDS, USUALLY_WITHIN_MS } from "../server/src/rails/turnaround.ts";
 export { LOOK_BACK_DAYS } from "../server/src/turnaround/list-overdue.ts";
 export { ANSWER_DAYS, RECALL_DAYS, RECALLS_MAX } from "../server/src/recalls/recall.ts";
-export { KEPT_DAYS } from "../server/src/reports/make-report.ts";
+export { KEPT_DAYS } from "../server/src/reports/work.ts";
 export { RANGE_DAYS_MAX } from "../server/src/reports/request-report.ts";
 export { ASK_AGAIN_AFTER_MS, TIMES_MAX } from "../server/src/transfers/tried-banks.ts";
 export { PROCESS_ON_DAYS_MAX, UNPROVED_MAX_PAISE } from "../server/src/transfers/order.ts";

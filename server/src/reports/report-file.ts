@@ -7,8 +7,7 @@ import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
 import { type ClaimedReport, keepReport } from "./claim-report.ts";
 import { ReportError } from "./errors.ts";
-import { readReport } from "./list-reports.ts";
-import type { Report, ReportFormat } from "./report.ts";
+import { readReport, type Report, type ReportFormat } from "./report.ts";
 
 // Stores a file in the database while it is being written, chunk by chunk.
 
