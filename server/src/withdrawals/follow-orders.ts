@@ -5,7 +5,7 @@ import { isLateReason } from "#rails";
 import type { TransferChange } from "#transfers";
 import { nextMorning } from "./place-refunds.ts";
 import { tryOfKey } from "./refund.ts";
-import { endColumns, type LateWithdrawal, tellEnds, tellLate, type WithdrawalEnd } from "./tell-ends.ts";
+import { endColumns, type LateWithdrawal, tellEnds, tellLate, type WithdrawalEnd } from "./withdrawal.ts";
 
 /**
  * Records the outcome of refunds' transfers, in the transaction that decided it. Money that was not paid, or came back,

@@ -4,12 +4,11 @@
  */
 export { creditRefund, listRefunds, retryRefund } from "./refunds.ts";
 export { WithdrawalError } from "./errors.ts";
-export { giveBackWithdrawals } from "./give-back-withdrawals.ts";
-export { listWithdrawals } from "./list-withdrawals.ts";
-export { makeWithdrawal } from "./make-withdrawal.ts";
+export { giveBackWithdrawals, makeWithdrawal } from "./make-withdrawal.ts";
 export { type Refund, REFUND_WORKING_DAYS, type RefundStatus } from "./refund.ts";
 export { registerWithdrawals, withdrawalsWorker, workWithdrawals } from "./work.ts";
 export {
+  listWithdrawals,
   WITHDRAWALS_OF_MEMBER,
   WITHDRAWALS_PER_DAY,
   type Withdrawal,

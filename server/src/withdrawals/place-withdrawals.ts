@@ -14,7 +14,7 @@ import {
   type TransferOrder,
 } from "#transfers";
 import { assertFresh, holdLeased, type Lease, newLease } from "./lease.ts";
-import { endColumns, tellEnds, type WithdrawalEnd } from "./tell-ends.ts";
+import { endColumns, tellEnds, type WithdrawalEnd } from "./withdrawal.ts";
 
 // Places our own orders with the transfer engine, and learns whether it accepted them.
 

@@ -4,7 +4,7 @@ import { CrashError } from "#lib/crash-points";
 import { defineWorker, momentsIn } from "#lib/worker";
 import { followTransfers } from "#transfers";
 import { followRefunds, followWithdrawals } from "./follow-orders.ts";
-import { giveBackWithdrawals } from "./give-back-withdrawals.ts";
+import { giveBackWithdrawals } from "./make-withdrawal.ts";
 import { placeRefunds } from "./place-refunds.ts";
 import { placeWithdrawals } from "./place-withdrawals.ts";
 import { openRefunds } from "./refunds.ts";
