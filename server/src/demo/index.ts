@@ -1,6 +1,4 @@
 /** The demo: two sandbox merchants to try the product with, and the history of one of them. */
-export type { DemoClient, DemoFile } from "./demo-file.ts";
-export { makePause, type Pause } from "./pause-changes.ts";
-export { mountDemoKey, type DemoOffer } from "./offer-demo-key.ts";
+export { mountDemoKey, type DemoClient, type DemoFile, type DemoOffer } from "./demo-file.ts";
 export { seedDemo } from "./seed-demo.ts";
-export { startDemo, type Demo } from "./start-demo.ts";
+export { makePause, startDemo, type Demo, type Pause } from "./start-demo.ts";

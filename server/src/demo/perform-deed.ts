@@ -9,10 +9,8 @@ import { callSimulator, readClock } from "#sandbox";
 import { acceptTransfers, readTransfers, setQueuingTime, type TransferOrder } from "#transfers";
 import { deliverWebhooks } from "#webhooks";
 import { makeWithdrawal } from "#withdrawals";
-import { erp, type Business } from "./business.ts";
-import type { Deed, PlannedOrder } from "./happening.ts";
-import { salaryRows } from "./occasions.ts";
-import { REGISTERED_ACCOUNT, SALARY_BANK, setUpBusiness } from "./set-up-business.ts";
+import { erp, REGISTERED_ACCOUNT, SALARY_BANK, setUpBusiness, type Business } from "./business.ts";
+import { salaryRows, type Deed, type PlannedOrder } from "./occasions.ts";
 
 type DeedOf<K extends Deed["kind"]> = Extract<Deed, { kind: K }>;
 type Deeds = { [K in Deed["kind"]]: (business: Business, deed: DeedOf<K>) => Promise<unknown> };

@@ -1,6 +1,12 @@
 import { isOpen } from "#rails";
-import type { Deed, Happening, PlannedOrder } from "./happening.ts";
-import { type Occasion, OCCASIONS, openEnds } from "./occasions.ts";
+import {
+  OCCASIONS,
+  openEnds,
+  type Deed,
+  type Happening,
+  type Occasion,
+  type PlannedOrder,
+} from "./occasions.ts";
 import { PAYEES, TERMS, type TradeKind } from "./trade.ts";
 
 /** Dice that give the same sequence for the same seed, so that the plan can be made again. */

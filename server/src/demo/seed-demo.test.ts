@@ -10,7 +10,7 @@ import { startSimulator } from "#test/simulator";
 import { makeWorld } from "#test/world";
 import { keepDemoFile } from "./start-demo.ts";
 import { seedDemo, type DemoFile } from "./index.ts";
-import { REGISTERED_ACCOUNT } from "./set-up-business.ts";
+import { REGISTERED_ACCOUNT } from "./business.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "vitaran-demo-"));
 const world = await makeWorld({ environment: { VITARAN_DATA_DIR: dataDir } });

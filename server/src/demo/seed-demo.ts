@@ -16,7 +16,7 @@ import type { Context } from "#lib/context";
 import { demoFilePath, readSecret, writeDemoFile, type DemoClient, type DemoFile } from "./demo-file.ts";
 import { callSimulator, connectSimulatedBanks, startClockInPast, type SimulatedBanks } from "#sandbox";
 import { beginningOfHistory } from "./plan-history.ts";
-import { REGISTERED_ACCOUNT } from "./set-up-business.ts";
+import { REGISTERED_ACCOUNT } from "./business.ts";
 
 /** An invented ID; simulated banks accept any token requestor. */
 const TOKEN_REQUESTOR_ID = "50110030273";

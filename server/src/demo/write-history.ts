@@ -1,11 +1,9 @@
 import type { Context } from "#lib/context";
 import { VitaranError } from "#lib/errors";
-import { openReceiver } from "./receiver.ts";
-import { setBankManner, settle, waitUntil, type Business } from "./business.ts";
-import type { Deed, Happening } from "./happening.ts";
+import { openReceiver, setBankManner, settle, waitUntil, type Business } from "./business.ts";
 import { performDeed } from "./perform-deed.ts";
 import { planHistory } from "./plan-history.ts";
-import { salaryKeys } from "./occasions.ts";
+import { salaryKeys, type Deed, type Happening } from "./occasions.ts";
 import { deliverWebhooks, disableEndpoint, listEndpoints } from "#webhooks";
 import { alignClock, moveClock, readClock } from "#sandbox";
 import { workReconciliation } from "#reconciliation";

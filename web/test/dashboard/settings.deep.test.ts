@@ -1,7 +1,7 @@
 // The Settings screens as an admin uses them: on the real server, worker, banks and browser.
 import assert from "node:assert/strict";
 import { createMerchant } from "../../../server/src/access/index.ts";
-import { REGISTERED_ACCOUNT } from "../../../server/src/demo/set-up-business.ts";
+import { REGISTERED_ACCOUNT } from "../../../server/src/demo/business.ts";
 import { listBankConnections, openWallet } from "../../../server/src/fund-sources/index.ts";
 import { listPolicies, noteTightened, setPolicies } from "../../../server/src/approvals/index.ts";
 import { addRule, requestRule } from "../../../server/src/risk/index.ts";
