@@ -1,6 +1,6 @@
 /**
- * Outages of real banks, for every live merchant: the row, its place in the feed, the list, and the copies by which
- * merchants hear of them.
+ * Outages: incidents of real banks, for every live merchant. They are few, and belong to no merchant. Merchants hear of
+ * them by copies, which follow the feed of their changes.
  */
 import { partnerBank } from "#banks";
 import type { BankConnection, FundSource } from "#fund-sources";
@@ -9,8 +9,6 @@ import { crashPoint } from "#lib/crash-points";
 import type { DirectoryTx, Tx } from "#lib/db";
 import type { Incident, Severity, Subject } from "./incidents.ts";
 import { endIncidents, insertIncidents, raiseIncidents } from "./write-incidents.ts";
-
-// Outages: incidents of real banks, for every live merchant. They are few, and belong to no merchant.
 
 /** One outage. Times are by the database's clock. */
 export interface Outage extends Subject {

@@ -1,6 +1,6 @@
 /**
- * The parts of every page of a link: HTML as values, the frame with head, brand, footer and content security
- * policy, and the beginning, which says who pays how much.
+ * The parts of every page of a link: the frame with head, brand, footer and content security policy, and the beginning,
+ * which says who pays how much. HTML is made as values: everything in a template is text, unless `html` made it.
  */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -21,8 +21,6 @@ export function formatMoment(at: Date): string {
 export function formatTime(at: Date): string {
   return `${istText(at).slice(11, 16)} IST`;
 }
-
-/** HTML as values: everything in a template is text, unless this function made it. */
 
 export interface Markup {
   readonly markup: string;
