@@ -59,6 +59,17 @@ async function removeAddedAgain(tx: Tx, restored: readonly string[], by: Actor):
   }
 }
 
+/** Removes those under other IDs to which a member moved the accounts of restored beneficiaries since a moment. */
+async function removeMoved(
+  tx: Tx,
+  restored: readonly string[],
+  { remover, since, by }: { remover: string; since: Date; by: Actor },
+): Promise<void> {
+  const moved = await tx.query<{ id: string }>(READ_MOVED, [tx.merchantId, restored, remover, since]);
+  const beneficiaryIds = moved.map(({ id }) => id);
+  await removeListed(tx, { beneficiaryIds, by, isAlone: true });
+}
+
 async function restoreWithin(tx: Tx, which: ToRestore, by: Actor): Promise<Restored> {
   const one = "beneficiaryId" in which ? which.beneficiaryId : null;
   const { removedBy = null, since = null } = "beneficiaryId" in which ? {} : which;
@@ -75,6 +86,7 @@ async function restoreWithin(tx: Tx, which: ToRestore, by: Actor): Promise<Resto
     throw BeneficiaryError[left[0] === undefined ? "nothing_to_restore" : obstacleTo(left[0])]();
   const ids = free.map(({ beneficiaryId }) => beneficiaryId);
   await removeAddedAgain(tx, ids, by);
+  if (since !== null) await removeMoved(tx, ids, { remover, since, by });
   const restored = new Set(
     (await tx.query<{ id: string }>(RESTORE, [tx.merchantId, ids, tx.now])).map(({ id }) => id),
   );
@@ -210,6 +222,37 @@ const MAY_REPLACE = `(
   and ($8 or not (${isHandOf("$7::uuid", "payee.added_by")} or ${isHandOf("$7::uuid", "payee.removed_by")}))
 )`;
 
+/** SQL that tells whether the member whose removals are undone since a moment has added `other` alone since then. */
+const addedSince = (member: string, since: string): string => `(
+  ${member} like 'member:%'
+  and ${since}::timestamptz is not null
+  and other.added_by = ${member}
+  and other.added_at >= ${since}
+  and other.status <> 'awaiting_approval'
+  and not exists (
+    select from approvals.request
+    where request.merchant_id = $1
+      and request.subject_kind = 'beneficiary'
+      and request.subject_id = other.beneficiary_id::text
+      and request.status = 'approved'
+  )
+)`;
+
+const READ_MOVED = `
+  select other.beneficiary_id as id
+  from beneficiaries.beneficiary as other
+  where other.merchant_id = $1
+    and other.account_claimed
+    and other.removed_at is null
+    and other.account_index in (
+      select account_index
+      from beneficiaries.beneficiary
+      where merchant_id = $1
+        and beneficiary_id = any ($2::uuid[])
+        and account_claimed
+    )
+    and ${addedSince("$3", "$4")}`;
+
 // An ID that two people gave to another account since stands for that one. Of several with one ID the first is
 // restored, which is the one that payments wait for. Of several IDs with one account, it is the last one that was
 // removed, but since a moment the first one that was added: the others came later.
@@ -256,6 +299,7 @@ const READ_CANDIDATES = `
         and other.account_claimed
         and other.removed_at is null
         and other.bene_id is distinct from ranked.bene_id
+        and not ${addedSince("$4", "$5")}
     ) as "accountAt"
   from ranked
   order by beneficiary_id`;

@@ -149,3 +149,25 @@ test("people who decide see the account that a restored beneficiary replaced", a
   const [named] = await ctx.db.inMerchant(merchantId, (tx) => readNamedPayees(tx, ids));
   assert.equal(named!.former?.accountLast4, replaced.accountNumber!.slice(-4));
 });
+
+test("accounts that a member moved to other IDs come back to their own since a moment", async () => {
+  const book = await makeBook(2);
+  const { merchantId, admin, owner, by } = book;
+  const memberId = admin.memberId;
+  const since = new Date(Date.now() - 60_000).toISOString();
+  const before = await Promise.all(book.beneIds.map(book.details));
+  await book.remove(by.admin);
+  const moved = before.map(({ accountNumber }, n) => ({
+    ...vendor(`MOVED_${n}`),
+    accountNumber: accountNumber!,
+  }));
+  assert.ok((await book.add(by.admin, moved)).every(({ kind }) => kind === "added"));
+  await book.add(by.admin, [vendor("NEW")]);
+  assert.deepEqual(await owner.ask("restoreRemovedBy", { merchantId, memberId }), { restored: 0, left: 2 });
+  assert.deepEqual(await owner.ask("restoreRemovedBy", { merchantId, memberId, since }), {
+    restored: 2,
+    left: 0,
+  });
+  const { items } = await owner.ask("listBeneficiaries", { merchantId });
+  assert.deepEqual(items.map(({ beneId }: Json) => beneId).toSorted(), ["NEW", "VENDOR_1", "VENDOR_2"]);
+});
