@@ -1495,6 +1495,7 @@ create table fund_sources.top_up (
   from_account_last4 text,
   arrived_at timestamp with time zone not null,
   suspended boolean not null default false,
+  reference text,
   constraint utr_credited_once PRIMARY KEY (merchant_id, bank_id, utr),
   constraint top_up_once UNIQUE (merchant_id, top_up_id),
   constraint account_shows_four_characters_at_most CHECK (length(from_account_last4) <= 4),
@@ -1503,6 +1504,7 @@ create table fund_sources.top_up (
   constraint arrived_at_a_connected_bank FOREIGN KEY (merchant_id, bank_id) REFERENCES fund_sources.bank_connection(merchant_id, bank_id),
   constraint credited_to_a_fund_source FOREIGN KEY (merchant_id, fund_source_id) REFERENCES fund_sources.fund_source(merchant_id, fund_source_id)
 );
+create index top_up_naming ON fund_sources.top_up USING btree (merchant_id, bank_id, reference) WHERE (reference IS NOT NULL);
 create index top_up_suspended ON fund_sources.top_up USING btree (merchant_id, arrived_at) WHERE suspended;
 alter table fund_sources.top_up enable row level security, force row level security;
 create policy own_rows on fund_sources.top_up for all to vitaran_app

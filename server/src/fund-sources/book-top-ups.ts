@@ -83,14 +83,7 @@ export async function bookTopUps(
 ): Promise<TopUpOutcome[]> {
   if (credits.length === 0) return [];
   const arrivals = await readArrivals(tx, vault, credits);
-  const taken = await claimCredits(
-    tx,
-    "top_up",
-    arrivals.map(({ bankId, utr, amountPaise }, index) => ({
-      ...{ bankId, utr, amountPaise },
-      reference: credits[index]!.reference ?? null,
-    })),
-  );
+  const taken = await claimCredits(tx, "top_up", arrivals);
   const free = arrivals.filter((_, index) => taken[index] === null);
   const fresh = await insertTopUps(tx, vault, free);
   const known = fresh.length === free.length ? new Map<string, KnownTopUp>() : await readKnown(tx, free);
@@ -137,6 +130,7 @@ async function insertTopUps(tx: Tx, vault: Vault, arrivals: readonly Arrival[]):
     accounts.map((account) => (account === null ? null : vault.seal(owner, account))),
     accounts.map((account) => account?.slice(-4) ?? null),
     ordered.map((arrival) => arrival.suspended),
+    ordered.map((arrival) => arrival.reference),
   ]);
   const inserted = new Set(rows.map((row) => row.top_up_id));
   return arrivals.filter((arrival) => inserted.has(arrival.topUpId));
@@ -208,12 +202,12 @@ export async function confirmCredits(
 const INSERT = `
   insert into fund_sources.top_up (
     merchant_id, arrived_at, top_up_id, bank_id, utr, fund_source_id, amount_paise, from_name, from_ifsc,
-    sealed_from_account, from_account_last4, suspended
+    sealed_from_account, from_account_last4, suspended, reference
   )
   select $1, $2, arrived.*
   from unnest(
     $3::uuid[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::text[], $9::text[], $10::bytea[],
-    $11::text[], $12::boolean[]
+    $11::text[], $12::boolean[], $13::text[]
   ) as arrived
   on conflict (merchant_id, bank_id, utr) do nothing
   returning top_up_id`;

@@ -7,7 +7,12 @@ export interface NamedCredit {
   readonly utr: string | null;
   readonly reference: string | null;
   readonly amountPaise: bigint;
+  /** Only returns have these. */
+  readonly besides?: Besides | undefined;
 }
+
+/** The UTRs of recharges that are other money than a return, although they named its payment; `all`: a person knows. */
+export type Besides = readonly string[] | "all";
 
 /** `top_up`: money from elsewhere. `return`: a payment of ours that came back. */
 export type CreditUse = "top_up" | "return";
@@ -51,39 +56,84 @@ class SomeAreTaken extends Error {
 }
 
 async function claimNames(tx: Tx, use: CreditUse, credits: readonly NamedCredit[]): Promise<TakenBy[]> {
-  const names = credits.flatMap((credit) => {
-    const { bankId } = credit;
-    return (["utr", "reference"] as const).flatMap((by) =>
-      credit[by] === null ? [] : [{ bankId, named: nameOf(by, credit[by]) }],
-    );
-  });
-  const amounts = credits.flatMap((credit) =>
-    credit.utr === null ? [] : [{ bankId: credit.bankId, named: nameOfAmount(credit) }],
-  );
+  const names = credits.flatMap(({ bankId, utr, reference, besides = [] }) => [
+    ...(utr === null ? [] : [{ bankId, named: nameOf("utr", utr) }]),
+    ...(reference === null
+      ? []
+      : [{ bankId, named: nameOf(besides.length === 0 ? "reference" : "return", reference) }]),
+  ]);
+  const others = credits.flatMap((credit) => [
+    ...(credit.utr === null ? [] : [{ bankId: credit.bankId, named: nameOfAmount(credit) }]),
+    ...(use === "return" || credit.reference === null
+      ? []
+      : [{ bankId: credit.bankId, named: nameOf("return", credit.reference) }]),
+  ]);
   const parametersOf = (all: typeof names) => [
     ...[tx.merchantId, use],
     ...[all.map(({ bankId }) => bankId), all.map(({ named }) => named)],
   ];
-  const both = parametersOf([...names, ...amounts]);
+  const both = parametersOf([...names, ...others]);
+  const naming = await lockNaming(tx, use, credits);
   // Only a return claims its amount: recharges have theirs in their own table.
   await tx.execute(CLAIM, use === "return" ? both : parametersOf(names));
   const rows = await tx.query<{ bankId: string; named: string }>(READ_OTHERS, both);
   const taken = new Set(rows.map(({ bankId, named }) => keyOf(bankId, named)));
   return credits.map((credit) => {
-    const isTaken = (by: "utr" | "reference"): boolean =>
-      credit[by] !== null && taken.has(keyOf(credit.bankId, nameOf(by, credit[by])));
-    if (isTaken("utr")) return taken.has(keyOf(credit.bankId, nameOfAmount(credit))) ? "utr" : "amount";
-    return isTaken("reference") ? "reference" : null;
+    const { bankId, utr, reference, besides = [] } = credit;
+    const isTaken = (by: NameKind, number: string | null): boolean =>
+      number !== null && taken.has(keyOf(bankId, nameOf(by, number)));
+    if (isTaken("utr", utr)) return taken.has(keyOf(bankId, nameOfAmount(credit))) ? "utr" : "amount";
+    if (besides.length === 0)
+      return isTaken("reference", reference) || isTaken("return", reference) ? "reference" : null;
+    const isNamed = (naming.get(keyOf(bankId, reference)) ?? []).some((other) => !besides.includes(other));
+    return besides !== "all" && isNamed ? "reference" : null;
   });
 }
 
-const nameOf = (by: "utr" | "reference", number: string): string => shorten(`${by} ${number}`);
+/**
+ * Locks the references of returns that are other money than the recharges that have named their payments, and of
+ * recharges, so that no recharge of the same name is booked meanwhile. Returns the UTRs of the recharges by reference.
+ */
+async function lockNaming(
+  tx: Tx,
+  use: CreditUse,
+  credits: readonly NamedCredit[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const meant = credits.filter(
+    ({ reference, besides = [] }) => reference !== null && (use === "top_up" || besides.length > 0),
+  );
+  if (meant.length === 0) return new Map();
+  await tx.query(LOCK_NAMING, [tx.merchantId, meant.map(({ reference }) => reference).toSorted()]);
+  if (use === "top_up") return new Map();
+  const rows = await tx.query<{ bankId: string; reference: string; utrs: string[] }>(READ_NAMING, [
+    tx.merchantId,
+    meant.map(({ bankId }) => bankId),
+    meant.map(({ reference }) => reference),
+  ]);
+  return new Map(rows.map(({ bankId, reference, utrs }) => [keyOf(bankId, reference), utrs]));
+}
+
+/** `return`: the reference of a payment that came back after a recharge had named it. */
+type NameKind = "utr" | "reference" | "return";
+
+const nameOf = (by: NameKind, number: string): string => shorten(`${by} ${number}`);
 
 const nameOfAmount = ({ utr, amountPaise }: NamedCredit): string => shorten(`amount ${amountPaise} ${utr}`);
 
 const shorten = (name: string): string => (name.length <= 100 ? name : hash("sha256", name));
 
-const keyOf = (bankId: string, named: string): string => JSON.stringify([bankId, named]);
+const keyOf = (bankId: string, named: string | null): string => JSON.stringify([bankId, named]);
+
+const LOCK_NAMING = `
+  select pg_advisory_xact_lock(hashtextextended('fund_sources.naming:' || $1::text || ':' || reference, 0))
+  from unnest($2::text[]) as reference`;
+
+const READ_NAMING = `
+  select bank_id as "bankId", reference, array_agg(utr) as utrs
+  from fund_sources.top_up
+  where merchant_id = $1
+    and (bank_id, reference) in (select * from unnest($2::text[], $3::text[]))
+  group by bank_id, reference`;
 
 /** The fixed order prevents deadlocks between two sets. */
 const CLAIM = `

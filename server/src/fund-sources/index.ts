@@ -8,7 +8,7 @@ export {
   lowBalancesWorker,
   type ThresholdToSet,
 } from "./low-balances.ts";
-export { claimCredits } from "./claim-credits.ts";
+export { type Besides, claimCredits } from "./claim-credits.ts";
 export { bookTopUps, readTopUps, type TopUp, topUp, type TopUpOutcome } from "./book-top-ups.ts";
 export { chooseByShare, chooseSource, type NoSource, type OrderToFund } from "./choose-source.ts";
 export {

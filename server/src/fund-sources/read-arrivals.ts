@@ -38,6 +38,8 @@ export interface Arrival {
   readonly fundSourceId: string;
   readonly sourceNo: number;
   readonly from: Sender;
+  /** The reference of a payment of this amount that it names. */
+  readonly reference: string | null;
   /** True if it does not count: it is not from the registered account, and will be sent back. */
   readonly suspended: boolean;
 }
@@ -54,7 +56,7 @@ export async function readArrivals(
     makeSenderTest(tx, vault),
   ]);
   return credits.map((credit) => {
-    const { bankId, amountPaise, from = {} } = credit;
+    const { bankId, amountPaise, from = {}, reference = null } = credit;
     const utr = credit.utr.trim().toUpperCase();
     if (amountPaise <= 0n) throw FundSourceError.amount_invalid({ utr });
     if (!/^[0-9A-Z/_-]{1,35}$/.test(utr)) throw FundSourceError.utr_invalid();
@@ -66,7 +68,7 @@ export async function readArrivals(
     // Money that arrives on the merchant's own bank account is the merchant's, whoever sent it.
     const suspended = source.kind === "wallet" && !mayRecharge(from);
     const arrival = { topUpId: newId(), bankId, bankNo: bank.bank_no, utr, amountPaise };
-    return { ...arrival, fundSourceId, sourceNo, from, suspended };
+    return { ...arrival, fundSourceId, sourceNo, from, reference, suspended };
   });
 }
 

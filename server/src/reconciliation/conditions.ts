@@ -1,14 +1,16 @@
 /** Conditions on lines, as SQL: $1 is the merchant, $2 the bank, $3 the day. */
 
 /** A credit of, or after, a statement that does not follow from the one before it; see `proveDays`. */
-export const IS_HELD = `
-  (line.side = 'credit' and exists (
+export const isHeld = (name = "line"): string => `
+  (${name}.side = 'credit' and exists (
     select from reconciliation.statement as doubtful
-    where doubtful.merchant_id = line.merchant_id
-      and doubtful.bank_id = line.bank_id
-      and doubtful.day <= line.day
+    where doubtful.merchant_id = ${name}.merchant_id
+      and doubtful.bank_id = ${name}.bank_id
+      and doubtful.day <= ${name}.day
       and doubtful.unproved
   ))`;
+
+export const IS_HELD = isHeld();
 
 /** A credit whose UTR was credited as a recharge, by any report of the bank. `name` is the line. */
 export const isRecharge = (name = "line"): string => `

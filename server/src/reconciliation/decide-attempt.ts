@@ -3,6 +3,7 @@
  * reversal cancel out; a debit that stays is a payment; a credit after it is a return. Others are suspense.
  */
 import type { Outcome } from "#banks";
+import type { Besides } from "#fund-sources";
 import { formatRupeesIndian } from "#lib/money";
 import type { BreakKind } from "./break.ts";
 import { isPlain } from "./decide-untied.ts";
@@ -39,7 +40,7 @@ export interface Mark {
 
 export interface AttemptDecision {
   /** Outcomes to record; the lines that prove them wait for that. */
-  readonly news: readonly { readonly line: Line; readonly outcome: Outcome }[];
+  readonly news: readonly { readonly line: Line; readonly outcome: Outcome; readonly besides?: Besides }[];
   readonly marks: readonly Mark[];
 }
 

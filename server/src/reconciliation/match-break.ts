@@ -249,7 +249,7 @@ async function noteWithdrawn(tx: Tx, line: Line): Promise<void> {
        and transfer_id = $2
        and attempt = $3
        and evidence = $4
-       and fact_key <> 'line:' || $5::text`,
+       and not starts_with(fact_key, 'line:' || $5::text)`,
     [tx.merchantId, transferId, attempt, side === "debit" ? "POS" : "RET", lineId],
   );
   if (other !== undefined) return;

@@ -1,15 +1,15 @@
 /** Decides what the new lines of a merchant's statements are, and records the bank reports that follow. */
 import { adapterOf } from "#banks";
-import { claimCredits, listBankConnections } from "#fund-sources";
+import { listBankConnections } from "#fund-sources";
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
 import { askAboutAttempts, type News, recordNews } from "#transfers";
 import { bookMarks } from "./book-marks.ts";
+import { claimReturns, tellApart } from "./claim-returns.ts";
 import type { Closing } from "./close-breaks.ts";
 import { IS_HELD } from "./conditions.ts";
 import { type AttemptDecision, decideAttempt, type HoldUntil, type Mark, suspend } from "./decide-attempt.ts";
-import { isPlain } from "./decide-untied.ts";
 import { makeHoldUntil } from "./hold-until.ts";
 import { type Line, lineColumns } from "./line.ts";
 import { keyOfAttempt, readBookedAttempts, type Tied } from "./read-booked-attempts.ts";
@@ -139,7 +139,7 @@ export async function settleAttempts(
       return [];
     });
     if (told.length === 0) break;
-    const news = told.map(({ line, outcome }) => newsOf(line, outcome));
+    const news = told.map(newsOf);
     for (let from = 0; from < news.length; from += NEWS_MAX)
       await recordNews(ctx, merchantId, news.slice(from, from + NEWS_MAX));
     crashPoint("reconciliation.match.recorded");
@@ -147,11 +147,14 @@ export async function settleAttempts(
   crashPoint("reconciliation.match.booked");
 }
 
-function newsOf(line: Line, outcome: News["outcome"]): News {
+function newsOf({ line, outcome, besides }: AttemptDecision["news"][number]): News {
   const { transferId, attempt, lineId } = line;
-  // A credit that undid a debit may turn out to be a return: that is a different fact, of the same line.
-  const newsId = outcome.kind === "failed" ? `line:${lineId}:refused` : `line:${lineId}`;
-  return { transferId: transferId!, attempt: attempt!, source: "statement", outcome, newsId };
+  // A credit that undid a debit may turn out to be a return, and so may one that a person matches after it was refused:
+  // that is a different fact, of the same line.
+  const isRefusal = outcome.kind === "failed";
+  const newsId = `line:${lineId}${isRefusal ? ":refused" : besides === "all" ? ":by_hand" : ""}`;
+  const news = { transferId: transferId!, attempt: attempt!, source: "statement", outcome, newsId } as const;
+  return besides === undefined ? news : { ...news, besides };
 }
 
 async function decide(ctx: Context, tx: Tx, attempts: readonly Tied[]): Promise<AttemptDecision[]> {
@@ -172,67 +175,10 @@ async function decide(ctx: Context, tx: Tx, attempts: readonly Tied[]): Promise<
   const recharges = new Set<Line>();
   for (;;) {
     const decisions = decideAll(recharges);
-    const found = await claimReturns(tx, decisions);
-    if (found.length === 0) return decisions;
-    for (const line of found) recharges.add(line);
+    const claimed = await claimReturns(tx, decisions);
+    if (claimed.recharges.length === 0) return decisions.map((one) => tellApart(one, claimed.named));
+    for (const line of claimed.recharges) recharges.add(line);
   }
-}
-
-/**
- * Claims the credits that would be returns or reversals. Returns those that belong to no attempt any more: they were
- * credited as recharges since they were tied, or they are about to be.
- */
-async function claimReturns(tx: Tx, decisions: readonly AttemptDecision[]): Promise<readonly Line[]> {
-  const used = decisions.flatMap(({ news, marks }) => [
-    ...news.map(({ line }) => line),
-    ...marks.filter(({ state }) => state !== "suspense").map(({ line }) => line),
-  ]);
-  const credits = used.filter(
-    ({ side, state }) => side === "credit" && (state === "new" || state === "suspense"),
-  );
-  const second = await findSecondRecharges(tx, credits);
-  const others = credits.filter((line) => !second.has(line.lineId));
-  const taken = await claimCredits(
-    tx,
-    "return",
-    others.map(({ bankId, utr, amountPaise }) => ({ bankId, utr, amountPaise, reference: null })),
-  );
-  const recharges = [
-    ...credits.filter((line) => second.has(line.lineId)),
-    ...others.filter((_, index) => taken[index] !== null),
-  ];
-  if (recharges.length === 0) return recharges;
-  await tx.execute(
-    `update reconciliation.line
-     set transfer_id = null, attempt = null, rule = null
-     where merchant_id = $1
-       and line_id = any ($2::uuid[])`,
-    [tx.merchantId, recharges.map(({ lineId }) => lineId)],
-  );
-  return recharges;
-}
-
-/**
- * Finds new plain credits that name a payment of which another credit was booked as a recharge: a notice of them would
- * be a recharge as well.
- */
-async function findSecondRecharges(tx: Tx, credits: readonly Line[]): Promise<ReadonlySet<string>> {
-  const plain = credits.filter((line) => isPlain(line) && line.state === "new" && line.rule === "reference");
-  if (plain.length === 0) return new Set();
-  const rows = await tx.query<{ lineId: string }>(
-    `select line.line_id as "lineId"
-     from reconciliation.line
-     join transfers.attempt using (merchant_id, transfer_id, attempt)
-     join fund_sources.credit_use as claimed
-       on claimed.merchant_id = line.merchant_id
-      and claimed.bank_id = line.bank_id
-      and claimed.named = 'reference ' || attempt.reference
-     where line.merchant_id = $1
-       and line.line_id = any ($2::uuid[])
-       and claimed.use = 'top_up'`,
-    [tx.merchantId, plain.map(({ lineId }) => lineId)],
-  );
-  return new Set(rows.map(({ lineId }) => lineId));
 }
 
 /** If a report was recorded but the books did not follow, its line stays in suspense. */

@@ -1,6 +1,7 @@
 /** A fact: what a bank reported about one attempt, reduced to what can move money. */
 import { createHash } from "node:crypto";
 import { evidenceOf, type Outcome } from "#banks";
+import type { Besides } from "#fund-sources";
 import type { Evidence, FailureReason } from "#rails";
 import type { Transfer } from "./transfer.ts";
 
@@ -28,6 +29,8 @@ export interface Fact {
    * no other sender can have sent the same reference: see `weighFact`.
    */
   readonly ofRequest: boolean;
+  /** The recharges that are other money than this return. */
+  readonly besides?: Besides;
 }
 
 /** A bank's report, as it is passed to `recordNews`. */
@@ -38,12 +41,14 @@ export interface News {
   outcome: Outcome;
   /** The bank's own ID of this news, if it has one. */
   newsId?: string;
+  /** The recharges that have named the payment and are other money for certain, if it came back. */
+  besides?: Besides;
   /** The payer, if known: then the accounts are locked in the first round trip. */
   payer?: Pick<Transfer, "sourceNo" | "reservePaise">;
 }
 
 export function factOf(news: News): Fact {
-  const { transferId, attempt, source, outcome } = news;
+  const { transferId, attempt, source, outcome, besides } = news;
   const words = wordsOf(outcome);
   const evidence = evidenceOf(outcome);
   const said = [evidence, words.code, words.utr ?? "", String(words.credited), words.detail].join("|");
@@ -53,6 +58,7 @@ export function factOf(news: News): Fact {
     source,
     evidence,
     ...words,
+    ...(besides !== undefined && { besides }),
     factKey: news.newsId ?? createHash("sha256").update(said).digest("base64url").slice(0, 16),
   };
 }

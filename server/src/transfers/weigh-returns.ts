@@ -19,7 +19,10 @@ export async function weighReturns(
     const transfer = transfers.find((row) => row.transferId === transferId);
     if (fact.evidence !== "RET" || of === undefined || transfer === undefined) return [];
     const { amountPaise } = transfer;
-    return [{ fact, credit: { bankId: of.bankId, reference: of.reference, utr, amountPaise } }];
+    // A second report of a return books nothing.
+    const isBooked = transfer.status === "reversed" && transfer.attempt === attempt;
+    const besides = isBooked ? "all" : fact.besides;
+    return [{ fact, credit: { bankId: of.bankId, reference: of.reference, utr, amountPaise, besides } }];
   });
   if (returns.length === 0) return facts;
   const taken = await claimCredits(
@@ -27,11 +30,22 @@ export async function weighReturns(
     "return",
     returns.map(({ credit }) => credit),
   );
-  const refused = new Set(returns.filter((_, index) => taken[index] !== null).map(({ fact }) => fact));
-  return facts.map((fact) => (refused.has(fact) ? withoutReturn(fact) : fact));
+  const details = new Map(
+    returns.flatMap(({ fact }, index) =>
+      taken[index] === null ? [] : [[fact, taken[index] === "reference" ? NAMED : RECHARGED] as const],
+    ),
+  );
+  return facts.map((fact) => {
+    const detail = details.get(fact);
+    return detail === undefined ? fact : withoutReturn(fact, detail);
+  });
 }
 
-function withoutReturn(fact: Fact): Fact {
-  const detail = "the bank says that this payment came back, and its money was booked as a recharge";
+const RECHARGED = "the bank says that this payment came back, and its money was booked as a recharge";
+const NAMED =
+  "the bank says that this payment came back, and a recharge has named it, which may be the same money: it is booked " +
+  "when the statement has a line of each, or when a person matches the line of the return";
+
+function withoutReturn(fact: Fact, detail: string): Fact {
   return { ...fact, evidence: isPaid(fact) ? "POS" : "UNK", reason: null, code: "", detail, alarm: true };
 }
