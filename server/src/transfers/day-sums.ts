@@ -75,6 +75,8 @@ export async function readDaySums(
     }
   }
   const sums = await readSums(tx, [...wanted.values()]);
+  const bySubject = Map.groupBy(sums.values(), ({ subject }) => subject);
+  const byMember = Map.groupBy(sums.values(), ({ memberId }) => memberId);
   const added: CountedOrder[] = [];
   return {
     of(order, payee) {
@@ -95,9 +97,9 @@ export async function readDaySums(
         [{ subject: payeeSubject(order.mode, payee), memberId: null }, amountPaise],
         [maker, amountPaise + heldChargesOf(transfer)],
       ] as const) {
-        for (const sum of sums.values())
-          if (sum.subject === subject || (memberId !== null && sum.memberId === memberId))
-            addTo(sum, { paise, approvals, paysAt: null });
+        const ofMember = memberId === null ? [] : (byMember.get(memberId) ?? []);
+        for (const sum of new Set([...(bySubject.get(subject) ?? []), ...ofMember]))
+          addTo(sum, { paise, approvals, paysAt: null });
         const shownTo = subject === `maker:member:${memberId}` ? null : memberId;
         added.push({ subject, transferId, paise, approvals, paysAt: order.processOn ?? null, shownTo });
       }

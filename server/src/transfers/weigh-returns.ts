@@ -13,18 +13,20 @@ export async function weighReturns(
   facts: readonly Fact[],
   { attempts, transfers }: Pick<Asked, "attempts" | "transfers">,
 ): Promise<readonly Fact[]> {
-  const returns = facts.flatMap((fact) => {
+  const told = facts.filter(({ evidence }) => evidence === "RET");
+  if (told.length === 0) return facts;
+  const attemptOf = new Map(attempts.map((row) => [keyOf(row), row]));
+  const transferOf = new Map(transfers.map((row) => [row.transferId, row]));
+  const returns = told.flatMap((fact) => {
     const { transferId, attempt, utr } = fact;
-    const of = attempts.find((row) => row.transferId === transferId && row.attempt === attempt);
-    const transfer = transfers.find((row) => row.transferId === transferId);
-    if (fact.evidence !== "RET" || of === undefined || transfer === undefined) return [];
+    const [of, transfer] = [attemptOf.get(keyOf(fact)), transferOf.get(transferId)];
+    if (of === undefined || transfer === undefined) return [];
     const { amountPaise } = transfer;
     // A second report of a return books nothing.
     const isBooked = transfer.status === "reversed" && transfer.attempt === attempt;
     const besides = isBooked ? "all" : fact.besides;
     return [{ fact, credit: { bankId: of.bankId, reference: of.reference, utr, amountPaise, besides } }];
   });
-  if (returns.length === 0) return facts;
   const taken = await claimCredits(
     tx,
     "return",
@@ -40,6 +42,9 @@ export async function weighReturns(
     return detail === undefined ? fact : withoutReturn(fact, detail);
   });
 }
+
+const keyOf = ({ transferId, attempt }: Pick<Fact, "transferId" | "attempt">): string =>
+  `${transferId} ${attempt}`;
 
 const RECHARGED = "the bank says that this payment came back, and its money was booked as a recharge";
 const NAMED =
