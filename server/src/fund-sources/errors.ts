@@ -26,7 +26,9 @@ export const FundSourceError = defineErrors("fund-sources", {
   top_up_not_suspended: "That money is not waiting to be sent back.",
   amount_invalid: "The amount must be more than nothing.",
   utr_invalid: "That is no UTR: 1 to 35 letters, digits, hyphens, slashes and underscores.",
-  top_up_contradiction: "That UTR was credited before with another amount or to another fund source.",
+  top_up_contradiction:
+    "Money with that UTR is booked already, with another amount, to another fund source, or as a payment that came " +
+    "back. Nothing was booked now. Ask the bank what it is.",
   too_many_entries: "There are too many entries for one file; choose a shorter range.",
   threshold_invalid: "The minimum balance cannot be negative.",
   limit_invalid: "The overdraft limit cannot be negative.",

@@ -127,6 +127,21 @@ test("only what fits is matched by hand", async () => {
   await assertSound(merchant);
 });
 
+test("a line whose money was credited as a recharge cannot be matched to a payment", async () => {
+  const merchant = await world.makePayer();
+  const { merchantId, bankId, debitAccount } = merchant;
+  const { referenceId } = await send(merchant, "ONE");
+  const credit = { bankId, account: debitAccount, amount: "100.00", utr: "RECHARGE1" };
+  await world.simulator.control("POST", "/sim/credits", credit);
+  await state(merchant, [{ side: "credit", amountPaise, utr: "RECHARGE1", kind: "return" }]);
+  const [{ breakId, kind } = assert.fail()] = await listOpen(merchant);
+  assert.equal(kind, "top_up_contradiction");
+  await assert.rejects(matchBreak(ctx, merchantId, { breakId, referenceId, note: "returned", by }), {
+    name: "reconciliation.is_recharge",
+  });
+  assert.equal((await readBreak(ctx, merchantId, breakId)).closedAt, null);
+});
+
 test("the figures say what share was reconciled in time", async () => {
   const merchant = await world.makePayer();
   const { merchantId } = merchant;

@@ -70,7 +70,8 @@ export function isPlain({ side, kind }: Line): boolean {
   return side === "credit" && (kind === "credit" || kind === "other");
 }
 
-const RECHARGED = "the bank calls this a payment that came back, and its money was credited as a recharge";
+const RECHARGED =
+  "the bank calls this a payment that came back; its money was credited as a recharge before, and not again";
 
 const BATCH =
   "the bank booked several payments as one sum, and nothing that was sent together has its name, number and sum";

@@ -13,6 +13,9 @@ export const ReconciliationError = defineErrors("reconciliation", {
   amount_differs: "The line and the transfer are of different amounts.",
   already_matched: "Another line of the statement is that of this transfer already.",
   not_taken: "The books do not follow from this line: the transfer was not paid, or nothing came back.",
+  is_recharge:
+    "This money was credited as a recharge already, so it is not of a transfer. Ask the bank what it is, and resolve " +
+    "the break.",
   undo_impossible: "Only a match with a transfer or a resolution can be undone.",
   note_invalid: "Say it in 1 to 500 characters.",
   owner_unknown: "There is no such member.",

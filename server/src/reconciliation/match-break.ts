@@ -8,6 +8,7 @@ import { askForRelease, requireNoRequest } from "./ask-for-release.ts";
 import { breakKeyOf } from "./book-marks.ts";
 import { type Break, breakColumns, lockBreak, personOf, readNote, suspenseEntry } from "./break.ts";
 import { changeBreak } from "./change-break.ts";
+import { isRecharge } from "./conditions.ts";
 import type { BookedAttempt } from "./decide-attempt.ts";
 import { ReconciliationError } from "./errors.ts";
 import { type Line, lineColumns } from "./line.ts";
@@ -30,7 +31,8 @@ export interface BreakToMatch {
  * takes its money from the fund source. If the policies for credits require approval of that, the break is returned
  * open. A match that was undone can be made again without approval, because the money stayed where it is. Throws
  * ReconciliationError.break_not_found, break_closed, break_has_no_line, break_awaits_approval, line_settled,
- * transfer_not_found, amount_differs, already_matched, not_taken or note_invalid; AccessError.not_permitted.
+ * transfer_not_found, amount_differs, is_recharge, already_matched, not_taken or note_invalid;
+ * AccessError.not_permitted.
  */
 export async function matchBreak(ctx: Context, merchantId: string, match: BreakToMatch): Promise<Break> {
   const { breakId, by } = match;
@@ -131,6 +133,11 @@ async function findAttempt(tx: Tx, { bankId }: Line, referenceId: bigint): Promi
 async function requireFit(tx: Tx, line: Line, tied: Tied): Promise<BookedAttempt> {
   const [booked] = (await readBookedAttempts(tx, [tied])).values();
   if (booked!.amountPaise !== line.amountPaise) throw ReconciliationError.amount_differs();
+  const [recharge] = await tx.query(
+    `select from reconciliation.line where merchant_id = $1 and line_id = $2 and ${isRecharge()}`,
+    [tx.merchantId, line.lineId],
+  );
+  if (recharge !== undefined) throw ReconciliationError.is_recharge();
   if (line.side === "credit" && booked!.standing !== "paid") throw ReconciliationError.not_taken();
   const [other] = await tx.query(
     `select from reconciliation.line

@@ -220,7 +220,11 @@ async function bookArrivals(ctx: Context, tx: Tx, lines: readonly UntiedRow[]): 
   return lines.map((line, index) => {
     const { kind, topUpId } = outcomes[index]!;
     if (kind === "contradiction")
-      return suspend(line, "top_up_contradiction", "money with this UTR was credited as something else");
+      return suspend(
+        line,
+        "top_up_contradiction",
+        "money with this UTR was credited before with another amount or to another fund source",
+      );
     if (kind === "returned" || kind === "doubtful")
       return suspend(
         line,

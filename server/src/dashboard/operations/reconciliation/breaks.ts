@@ -45,6 +45,7 @@ const matchRefused = {
   line_settled: conflict(texts.line_settled),
   amount_differs: conflict(texts.amount_differs),
   already_matched: conflict(texts.already_matched),
+  is_recharge: conflict(texts.is_recharge),
   not_taken: conflict(texts.not_taken),
 } as const satisfies Record<string, RefusalShape>;
 

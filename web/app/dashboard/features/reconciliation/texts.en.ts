@@ -156,7 +156,8 @@ export default {
   about_awaits_reversal:
     "The bank refused the transfer but debited it all the same. The money should come back; if it does not, the transfer counts as paid.",
   about_return_without_payment: "Money was returned for a transfer that, as far as we know, was never paid.",
-  about_top_up_contradiction: "The statement and the bank's notice differ about money added.",
+  about_top_up_contradiction:
+    "The bank has reported this credit twice, with another amount or once as the return of a transfer. It was booked only the first time. Ask the bank what it is, and resolve this.",
   about_statement_wrong:
     "The statement does not add up, so it was not imported. Get a correct one from the bank; it closes this break.",
   about_statement_changed: "A newer statement of the day differs from the one before it.",
