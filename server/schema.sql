@@ -2634,6 +2634,7 @@ create table reconciliation.line (
   constraint line_tied_to_one_thing CHECK (transfer_id IS NULL OR top_up_id IS NULL),
   constraint line_vanished_has_a_moment CHECK (state <> 'vanished'::text OR vanished_at IS NOT NULL)
 );
+create index debit_said_by_hand ON reconciliation.line USING btree (merchant_id, bank_id, amount_paise) WHERE ((side = 'debit'::text) AND ((rule = 'by_hand'::text) OR (evidence ? 'undone'::text)));
 create index line_awaits_day ON reconciliation.line USING btree (merchant_id, utr) WHERE ((state = 'new'::text) AND awaits_day);
 create index line_by_arrival ON reconciliation.line USING btree (merchant_id, arrived_at);
 create index line_held ON reconciliation.line USING btree (merchant_id, held_until) WHERE (held_until IS NOT NULL);

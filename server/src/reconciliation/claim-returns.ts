@@ -1,7 +1,7 @@
 /** Claims the credits that are about to be booked as returns, and tells them from recharges of the same name. */
 import { type Besides, claimCredits } from "#fund-sources";
 import type { Tx } from "#lib/db";
-import { isHeld } from "./conditions.ts";
+import { isBesideHand, isHeld } from "./conditions.ts";
 import { type AttemptDecision, suspend } from "./decide-attempt.ts";
 import { isPlain } from "./decide-untied.ts";
 import type { Line } from "./line.ts";
@@ -18,8 +18,11 @@ interface Recharges {
 }
 
 export interface ClaimedReturns {
-  /** Belong to no attempt any more: they were credited as recharges since they were tied, or they are about to be. */
-  readonly recharges: readonly Line[];
+  /**
+   * Belong to no attempt any more: they were credited as recharges since they were tied, or they are about to be, or a
+   * person has said of which payment their other half is.
+   */
+  readonly ofNone: readonly Line[];
   /** The recharges of the same names, by line. */
   readonly named: ReadonlyMap<string, Recharges>;
 }
@@ -34,15 +37,17 @@ export async function claimReturns(tx: Tx, decisions: readonly AttemptDecision[]
     ({ side, state }) => side === "credit" && (state === "new" || state === "suspense"),
   );
   const named = await readRecharges(tx, credits);
-  const [seconds, others] = [credits.filter(isSecond), credits.filter((line) => !isSecond(line))];
+  const besideHands = await readBesideHands(tx, credits);
+  const isApart = (line: Line): boolean => isSecond(line) || besideHands.has(line.lineId);
+  const [apart, others] = [credits.filter(isApart), credits.filter((line) => !isApart(line))];
   const taken = await claimCredits(
     tx,
     "return",
     others.map(({ bankId, utr, amountPaise }) => ({ bankId, utr, amountPaise, reference: null })),
   );
-  const recharges = [...seconds, ...others.filter((_, index) => taken[index] !== null)];
-  if (recharges.length > 0) await untie(tx, recharges);
-  return { recharges, named };
+  const ofNone = [...apart, ...others.filter((_, index) => taken[index] !== null)];
+  if (ofNone.length > 0) await untie(tx, ofNone);
+  return { ofNone, named };
 
   /** A new plain credit is a recharge like the one that named its payment: a notice of it would be one as well. */
   function isSecond(line: Line): boolean {
@@ -113,6 +118,20 @@ const READ = `
   where line.merchant_id = $1
     and line.line_id = any ($2::uuid[])
   group by line.line_id`;
+
+/** Finds credits whose other half a person has given to a payment, or taken from one. */
+async function readBesideHands(tx: Tx, credits: readonly Line[]): Promise<ReadonlySet<string>> {
+  if (credits.length === 0) return new Set();
+  const rows = await tx.query<{ lineId: string }>(
+    `select line_id as "lineId"
+     from reconciliation.line
+     where merchant_id = $1
+       and line_id = any ($2::uuid[])
+       and ${isBesideHand()}`,
+    [tx.merchantId, credits.map(({ lineId }) => lineId)],
+  );
+  return new Set(rows.map(({ lineId }) => lineId));
+}
 
 async function untie(tx: Tx, lines: readonly Line[]): Promise<void> {
   await tx.execute(

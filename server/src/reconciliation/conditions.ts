@@ -21,6 +21,32 @@ export const isRecharge = (name = "line"): string => `
       and top_up.utr = ${name}.utr
   ))`;
 
+/**
+ * A credit with the amount and a name of a debit about which a person has said of which payment it is, or is not. Only
+ * a person can say what such a credit is, because its other half is known from one person's word. `name` is the
+ * credit; a person's word that repeats the bank's own reference for both of them does not count.
+ */
+export const isBesideHand = (name = "line"): string => `
+  (${name}.side = 'credit' and ${name}.rule is distinct from 'by_hand' and exists (
+    select from reconciliation.line as moved
+    where moved.merchant_id = ${name}.merchant_id
+      and moved.bank_id = ${name}.bank_id
+      and moved.amount_paise = ${name}.amount_paise
+      and moved.side = 'debit'
+      and (moved.rule = 'by_hand' or moved.evidence ? 'undone')
+      and moved.state <> 'vanished'
+      and (
+        moved.utr = ${name}.utr
+        or moved.bank_line_id = ${name}.bank_line_id
+        or moved.reference = ${name}.reference
+      )
+      and not coalesce(
+        moved.reference = ${name}.reference
+          and (moved.transfer_id, moved.attempt) = (${name}.transfer_id, ${name}.attempt),
+        false
+      )
+  ))`;
+
 /** No rule has tied the line yet, and it waits for nothing. */
 export const IS_UNTIED = `
   line.merchant_id = $1
@@ -39,7 +65,7 @@ export const IS_TIEABLE = `${IS_UNTIED}
 /**
  * CTE: the attempts to which lines of the CTE `asked (side, amount_paise, unnamed)` may belong: of the same
  * amount, at about that time, and not yet stated on that side; with `unnamed`, only transfers without a UTR. A debit
- * that a person matched to a payment does not state it if it is a charge, or one to another account: it gives way.
+ * that a person matched to a payment does not state it unless it names the payee's account: it gives way.
  * `tails` is the end of the destination: account, VPA, phone number or card. They are read once for all
  * lines: each payment is read once, however many have the same amount, and payees are looked up by key. Lines
  * that state these payments are read in one pass: with statistics of when the table was small, the planner
@@ -74,7 +100,7 @@ export const UNSTATED = `
     select transfer_id, attempt, side,
       case
         when rule <> 'by_hand' or side = 'credit' then null
-        when kind in ('charge', 'batch') then ''
+        when kind in ('charge', 'batch') or counterparty_last4 is null then ''
         else counterparty_last4
       end as elsewhere
     from reconciliation.line

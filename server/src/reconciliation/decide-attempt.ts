@@ -140,7 +140,7 @@ const isReversal = ({ kind }: Line): boolean => kind === "reversal";
 
 function decidePaid({ attempt, payment, debits, credits, mayReturn }: About): AttemptDecision {
   // The bank reported it as paid without a UTR, so the statement supplies it.
-  if (payment !== null && payment.utr !== null && attempt.lacksUtr)
+  if (payment !== null && payment.utr !== null && payment.rule !== "by_hand" && attempt.lacksUtr)
     return { news: [{ line: payment, outcome: paymentOf(payment) }], marks: [mark(payment, "matched")] };
   const back = mayReturn ? credits[0] : undefined;
   const marks = [
@@ -219,8 +219,10 @@ const wordsOf = ({ code, day, narration }: Line) => ({
   text: `statement of ${day}: ${narration}`.slice(0, 500),
 });
 
+/** A match by hand teaches no UTR, by which other lines would be tied to the payment. */
 function paymentOf(line: Line): Outcome {
-  return { kind: "succeeded", ...wordsOf(line), utr: line.utr ?? "", credited: false };
+  const utr = line.rule === "by_hand" ? "" : (line.utr ?? "");
+  return { kind: "succeeded", ...wordsOf(line), utr, credited: false };
 }
 
 /** The reference of a return differs from the payment's, and is on the line. */

@@ -17,6 +17,8 @@ export interface Untied extends Line {
   readonly utrKnown: boolean;
   /** True if it is a credit whose UTR was credited as a recharge. */
   readonly isRecharge: boolean;
+  /** True if it is a credit whose other half a person has matched, or whose match a person has undone. */
+  readonly isBesideHand: boolean;
   /** True if the statement of the whole day is here, or was given up. */
   readonly dayKnown: boolean;
   /** The state of the untied line that undoes this one or that it undoes; null if there is none. */
@@ -53,6 +55,7 @@ export function decideUntied(line: Untied): UntiedDecision {
   if (kind === "batch") return { kind: "unknown_debit", detail: BATCH };
   // A payment that came back is not money from elsewhere, whichever payment it was.
   if (otherHalf !== null) return "pair";
+  if (line.isBesideHand) return { kind: "unknown_credit", detail: BESIDE_HAND };
   if (alike > 0 && !dayKnown) return "wait";
   if (alike > 0) return { kind: "ambiguous", detail: couldBe(alike), isCovered };
   if (side === "debit")
@@ -72,6 +75,9 @@ export function isPlain({ side, kind }: Line): boolean {
 
 const RECHARGED =
   "the bank calls this a payment that came back; its money was credited as a recharge before, and not again";
+
+const BESIDE_HAND =
+  "a person has said of which payment the debit with its number is, so another person must say what this is";
 
 const BATCH =
   "the bank booked several payments as one sum, and nothing that was sent together has its name, number and sum";

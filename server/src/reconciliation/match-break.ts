@@ -28,8 +28,9 @@ export interface BreakToMatch {
 /**
  * Matches a line in suspense to a transfer by hand; the books follow by a recorded bank report. A credit is
  * then the return of that transfer, and its money can be spent again. A debit proves that the transfer was paid, and
- * takes its money from the fund source. If the policies for credits require approval of that, the break is returned
- * open. A match that was undone can be made again without approval, because the money stayed where it is. Throws
+ * takes its money from the fund source; one that a rule had tied to another payment is taken from that one. If the
+ * policies for credits require approval of that, the break is returned open. A match that was undone can be made again
+ * without approval, because the money stayed where it is. Throws
  * ReconciliationError.break_not_found, break_closed, break_has_no_line, break_awaits_approval, line_settled,
  * transfer_not_found, amount_differs, is_recharge, already_matched, not_taken or note_invalid;
  * AccessError.not_permitted.
@@ -40,7 +41,7 @@ export async function matchBreak(ctx: Context, merchantId: string, match: BreakT
   const said = await ctx.db.inMerchant(merchantId, async (tx) => {
     await requireNoRequest(tx, breakId);
     const fit = await findFit(tx, match);
-    if (moves(fit) && (await askAbout(tx, fit, { ...match, note }))) return fit.found;
+    if (needsOther(fit) && (await askAbout(tx, fit, { ...match, note }))) return fit.found;
     return tie(tx, fit, { ...match, note });
   });
   if ("breakId" in said) return said;
@@ -69,6 +70,8 @@ interface Fit {
   readonly line: Line;
   readonly attempt: Tied;
   readonly booked: BookedAttempt;
+  /** The merchant's ID of another payment to which a rule had tied the line; null if there is none. */
+  readonly takenFrom: string | null;
 }
 
 async function findFit(tx: Tx, { breakId, referenceId, by }: BreakToMatch): Promise<Fit> {
@@ -76,16 +79,36 @@ async function findFit(tx: Tx, { breakId, referenceId, by }: BreakToMatch): Prom
   if (found.closedAt !== null) throw ReconciliationError.break_closed({ breakId });
   const line = await lockLine(tx, found);
   const attempt = await findAttempt(tx, line, referenceId);
-  return { found, line, attempt, booked: await requireFit(tx, line, attempt) };
+  const booked = await requireFit(tx, line, attempt);
+  return { found, line, attempt, booked, takenFrom: await findTakenFrom(tx, line, attempt) };
+}
+
+/** A match by hand keeps what a rule had tied it to. */
+async function findTakenFrom(tx: Tx, { lineId }: Line, to: Tied): Promise<string | null> {
+  const [taken] = await tx.query<{ transferKey: string }>(
+    `select transfer_key as "transferKey"
+     from reconciliation.line
+     cross join lateral jsonb_to_record(
+       case line.rule when 'by_hand' then coalesce(evidence -> 'was', '{}') else to_jsonb(line) end
+     ) as was (transfer_id uuid, attempt smallint)
+     join transfers.transfer on transfer.merchant_id = $1 and transfer.transfer_id = was.transfer_id
+     where line.merchant_id = $1
+       and line_id = $2
+       and (was.transfer_id, was.attempt) is distinct from ($3::uuid, $4::smallint)`,
+    [tx.merchantId, lineId, to.transferId, to.attempt],
+  );
+  return taken?.transferKey ?? null;
 }
 
 /** A match moves money unless the transfer is already booked as the line says, as after a match that was undone. */
-const moves = ({ line: { side }, booked: { returned, standing } }: Fit): boolean =>
+const moves = ({ line: { side }, booked: { returned, standing } }: Pick<Fit, "line" | "booked">): boolean =>
   side === "credit" ? !returned : standing !== "paid";
+
+const needsOther = (fit: Fit): boolean => moves(fit) || (fit.line.side === "debit" && fit.takenFrom !== null);
 
 async function askAbout(
   tx: Tx,
-  { found, line, attempt: { transferId } }: Fit,
+  { found, line, booked, attempt: { transferId }, takenFrom }: Fit,
   { referenceId, note, by }: BreakToMatch,
 ): Promise<boolean> {
   const [row] = await tx.query<{ transferKey: string; payee: string }>(
@@ -96,8 +119,8 @@ async function askAbout(
     [tx.merchantId, transferId],
   );
   const waitingPaise = String(line.amountPaise);
-  const effect = line.side === "credit" ? "return" : "payment";
-  const said = { referenceId: String(referenceId), ...row!, effect, note, waitingPaise };
+  const effect = moves({ line, booked }) ? (line.side === "credit" ? "return" : "payment") : "debit";
+  const said = { referenceId: String(referenceId), ...row!, effect, takenFrom, note, waitingPaise };
   return askForRelease(tx, found, { said, by });
 }
 

@@ -163,21 +163,21 @@ async function decide(ctx: Context, tx: Tx, attempts: readonly Tied[]): Promise<
   const ofAttempt = Map.groupBy(lines, ({ transferId, attempt }) =>
     keyOfAttempt({ transferId: transferId!, attempt: attempt! }),
   );
-  const decideAll = (recharges: ReadonlySet<Line>): AttemptDecision[] =>
+  const decideAll = (ofNone: ReadonlySet<Line>): AttemptDecision[] =>
     [...booked].map(([key, attempt]) => {
       const own = ofAttempt.get(key) ?? [];
       return decideAttempt(
         attempt,
-        own.filter((line) => !recharges.has(line)),
+        own.filter((line) => !ofNone.has(line)),
         holdUntil,
       );
     });
-  const recharges = new Set<Line>();
+  const ofNone = new Set<Line>();
   for (;;) {
-    const decisions = decideAll(recharges);
+    const decisions = decideAll(ofNone);
     const claimed = await claimReturns(tx, decisions);
-    if (claimed.recharges.length === 0) return decisions.map((one) => tellApart(one, claimed.named));
-    for (const line of claimed.recharges) recharges.add(line);
+    if (claimed.ofNone.length === 0) return decisions.map((one) => tellApart(one, claimed.named));
+    for (const line of claimed.ofNone) ofNone.add(line);
   }
 }
 

@@ -4,7 +4,7 @@ import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
 import { bookMarks, type MarkToBook } from "./book-marks.ts";
-import { IS_UNTIED, IS_WHOLE, isRecharge, TOLD } from "./conditions.ts";
+import { IS_UNTIED, IS_WHOLE, isBesideHand, isRecharge, TOLD } from "./conditions.ts";
 import { countAlike } from "./count-alike.ts";
 import { type Mark, suspend } from "./decide-attempt.ts";
 import { decideUntied, mayBeAlike, type Untied, type UntiedDecision } from "./decide-untied.ts";
@@ -190,7 +190,8 @@ const READ_UNTIED = `
       select from reconciliation.schedule
       where schedule.merchant_id = $1 and schedule.bank_id = $2 and schedule.next_day > $3::date
     ) as "dayKnown",
-    ${OTHER_HALF} as "otherHalf", ${isRecharge()} as "isRecharge"
+    ${OTHER_HALF} as "otherHalf", ${isRecharge()} as "isRecharge",
+    ${isBesideHand()} as "isBesideHand"
   from reconciliation.line
   where ${IS_UNTIED}
   order by line.line_id

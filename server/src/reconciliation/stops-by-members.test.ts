@@ -24,7 +24,7 @@ import { makeScene } from "./test/scene.ts";
 const world = await makeFaultWorld();
 const { ctx } = world;
 const { linesOf, breaksOf } = makeScene(world);
-const { dashboard, orderOf, approve, stateGap, stateCredit } = openFourEyes(world);
+const { dashboard, orderOf, approve, queueOf, stateGap, stateCredit } = openFourEyes(world);
 
 /** A live merchant with a bank, an Owner and a clerk who may manage settings. */
 async function makeLive() {
@@ -161,7 +161,7 @@ test("one debit takes money for no payment that is not known to be made, without
 });
 
 test("a debit that gave way waits for its reversal again, and is paired with it", async () => {
-  const { merchant, merchantId, clerk, isOn, state, pay } = await makeLive();
+  const { merchant, merchantId, owner, clerk, isOn, state, pay } = await makeLive();
   const match = { debitAccount: merchant.debitAccount };
   const refuse = { match, mishap: { kind: "fail", code: "M5" }, times: 1 };
   await world.simulator.control("POST", "/sim/script", refuse);
@@ -176,7 +176,13 @@ test("a debit that gave way waits for its reversal again, and is paired with it"
   const { items } = await clerk.ask("listBreaks", { merchantId, open: true });
   assert.deepEqual([items.length, items[0].kind], [1, "awaits_reversal"]);
   const said = { merchantId, breakId: items[0].breakId, note: "this one" };
-  await clerk.ask("matchBreak", { ...said, transferKey: paid });
+  // The bank names another payment, so one person does not take the debit from that one.
+  assert.notEqual((await clerk.ask("matchBreak", { ...said, transferKey: paid })).waits, null);
+  assert.deepEqual(await linesOf(merchant), ["debit suspense reference"]);
+  const [request] = await queueOf(owner, merchantId, "credit");
+  assert.deepEqual([request!.proposal.effect, request!.proposal.takenFrom], ["debit", refused]);
+  assert.equal(await approve(owner, merchantId, "credit"), "approved");
+  await matchLines(ctx, merchantId);
   assert.deepEqual(await linesOf(merchant), ["debit matched by_hand"]);
   await state(its, own);
   assert.equal(await isOn(), true);

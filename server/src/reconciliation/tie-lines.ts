@@ -163,7 +163,7 @@ const BY_UTR = `
 
 /**
  * A payment and its return carry one number of the bank, and the return may carry nothing else: it belongs to
- * the attempt of the other half, even if it is already in suspense.
+ * the attempt of the other half, even if it is already in suspense. A match by hand says nothing of other lines.
  */
 const BY_OTHER_HALF = `
   with line as materialized (
@@ -184,6 +184,7 @@ const BY_OTHER_HALF = `
       and bank_id = $2
       and utr = any (array(select utr from line))
       and transfer_id is not null
+      and rule <> 'by_hand'
       and state <> 'vanished'
   ), half as (
     select line_id, other.transfer_id, other.attempt, count(*) over (partition by line_id) as others
@@ -223,6 +224,7 @@ const BY_NUMBER_OF_LINE = `
         and stated.side = 'debit'
         and stated.amount_paise = line.amount_paise
         and stated.transfer_id is not null
+        and stated.rule <> 'by_hand'
         and stated.state <> 'vanished'
       offset 0
     ) as payment

@@ -475,7 +475,7 @@ export type ProposedKeyReset = { readonly endsVersion: string; readonly clientId
 
 export type ProposedKeyTerms = { readonly scopeBefore: string; readonly sourcesBefore: string; readonly dayLimitBefore: string; readonly scope: string; readonly sources: string; readonly dayLimit: string; readonly clientId: string; readonly name: string; readonly mode: string; };
 
-export type ProposedMatch = { readonly transferKey: string; readonly referenceId: string; readonly payee: string; readonly amount: string; readonly effect: string; readonly name: string; readonly breakKind: string; readonly bankId: string; readonly day: string; readonly detail: string; readonly note: string; };
+export type ProposedMatch = { readonly transferKey: string; readonly referenceId: string; readonly payee: string; readonly amount: string; readonly effect: string; readonly takenFrom: string; readonly name: string; readonly breakKind: string; readonly bankId: string; readonly day: string; readonly detail: string; readonly note: string; };
 
 export type ProposedMember = { readonly memberId: string; readonly roleId: string; readonly roleName: string; readonly mode: string; readonly was: string; readonly permissions: string; };
 

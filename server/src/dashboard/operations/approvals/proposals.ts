@@ -35,8 +35,8 @@ const PROPOSALS = {
   ProposedSetting: ["setting", "action", "before", "after"],
   ProposedUnblocking: ["blockId", "action", "kind", "shown", "because", "blockedAt"],
   ProposedResolution: ["resolution", "waiting", ...BREAK],
-  // The effect is `return` or `payment`.
-  ProposedMatch: ["transferKey", "referenceId", "payee", "amount", "effect", ...BREAK],
+  // The effect is `return`, `payment`, or `debit` if only the line moves: from the payment in `takenFrom`.
+  ProposedMatch: ["transferKey", "referenceId", "payee", "amount", "effect", "takenFrom", ...BREAK],
   ProposedUpstream: ["upstreamId", "name", "environment", "keyId", "baseUrl", "accountLast4", "version"],
   ProposedPolicies: [
     ...["subject", "beforeExceptWays", "exceptWays", "beforeExpireAfterMinutes", "expireAfterMinutes"],

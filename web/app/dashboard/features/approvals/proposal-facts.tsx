@@ -89,13 +89,12 @@ function useCreditFacts(): (said: Said) => Fact[] {
       { label: t("creditDetail"), value: sayDays(detail, t.language) },
       {
         label: t("creditSaid"),
-        value: resolution
-          ? t(`credit_${resolution as "explained"}`)
-          : t(effect === "payment" ? "credit_payment" : "credit_return"),
+        value: t(`credit_${(resolution ?? (effect || "return")) as "explained"}`),
       },
       { label: t("transferId"), value: transferKey ?? "" },
       { label: t("referenceId"), value: said.referenceId ?? "" },
       { label: t("payee"), value: said.payee ?? "" },
+      { label: t("creditTakenFrom"), value: said.takenFrom ?? "" },
       { label: t("creditAmount"), value: said.amount ? formatRupees(said.amount) : "" },
       {
         label: t("creditWaiting"),

@@ -30,7 +30,7 @@ export default {
     "New rights to pay, approve or manage wait for another person: of members who are invited, changed or enabled, of roles, and of API keys.",
   about_policy: "Every change of approval policies waits for another person, these included.",
   about_credit:
-    "Credits that wait because bank statements do not follow, and returns that are matched by hand, wait for another person before they can be spent. So do the keys of a service that pays, which says what came in.",
+    "Credits that wait because bank statements do not follow, and returns that are matched by hand, wait for another person before they can be spent. A debit that is matched to another transfer than the bank's words fit waits too. So do the keys of a service that pays, which says what came in.",
   rule_add: "New risk rule",
   rule_change: "Change of a risk rule",
   rule_remove: "Removal of a risk rule",
@@ -60,6 +60,8 @@ export default {
   credit_written_off: "Written off",
   credit_return: "The return of a transfer",
   credit_payment: "The payment of a transfer that is not known to be paid",
+  credit_debit: "The debit of a transfer",
+  creditTakenFrom: "The bank's words fit the transfer",
   creditWaiting: "Credits that are released",
   creditsAndLater: "{amount} so far, and the credits of later statements that follow",
   creditAmount: "Amount",

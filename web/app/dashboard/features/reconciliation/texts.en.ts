@@ -136,12 +136,12 @@ export default {
   resolved: "Break resolved",
   waits: "Resolution awaiting approval",
   waitsText:
-    "{name} asked for it. Another member must approve before credits can be spent. The request expires {at}.",
+    "{name} asked for it. Another member must approve before the books change. The request expires {at}.",
   waitsAlone: "There is no second person to approve, so it takes effect on {at}.",
   undoneTitle: "An accepted resolution was undone",
   undoneText:
     "Undone by {name} on {at}. As an Owner you can resolve it again as “{resolution}” at once, without approval.",
-  sentForApproval: "Sent for approval. Credits wait until another person approves.",
+  sentForApproval: "Sent for approval. Nothing changes until another person approves.",
   matched: "Line matched",
   undone: "Change undone",
   about_unknown_debit:
