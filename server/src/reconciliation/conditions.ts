@@ -1,3 +1,5 @@
+import { UPSTREAMS } from "#banks";
+
 /** Conditions on lines, as SQL: $1 is the merchant, $2 the bank, $3 the day. */
 
 /** A credit of, or after, a statement that does not follow from the one before it; see `proveDays`. */
@@ -135,6 +137,16 @@ export const UNSTATED = `
       )
   )`;
 
+/** A fact in the words of a callback of an upstream. A member may have signed it, so its UTR ties no line. */
+export const IS_UNCONFIRMED = `
+  (fact.source = 'callback' and exists (
+    select from transfers.attempt
+    where attempt.merchant_id = fact.merchant_id
+      and attempt.transfer_id = fact.transfer_id
+      and attempt.attempt = fact.attempt
+      and attempt.bank_id in (${UPSTREAMS.map(({ id }) => `'${id}'`).join(", ")})
+  ))`;
+
 /**
  * CTE: the attempts whose bank has reported a UTR of the CTE `line`. All UTRs are looked up at once: the
  * index of UTRs only says which parts of the table may contain one, and this reads each part once.
@@ -145,6 +157,7 @@ export const TOLD = `
     from transfers.fact
     where fact.merchant_id = $1
       and fact.utr = any (array(select line.utr from line where line.utr is not null))
+      and not ${IS_UNCONFIRMED}
   )`;
 
 /** True if the statement of the whole day is here. */

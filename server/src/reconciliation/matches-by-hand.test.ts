@@ -1,4 +1,4 @@
-/** What one person says of a debit decides about no other money. */
+/** One person says of which payment a debit is, and that decides about no other money. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { listBreaks, matchBreak, matchLines, undoMatch } from "#reconciliation";

@@ -1,6 +1,6 @@
 import type { Tx } from "#lib/db";
 import type { AttemptToAsk } from "#transfers";
-import { IS_UNTIED, IS_WHOLE, TOLD, UNSTATED } from "./conditions.ts";
+import { IS_UNCONFIRMED, IS_UNTIED, IS_WHOLE, TOLD, UNSTATED } from "./conditions.ts";
 import type { DayOfBank } from "./tie-lines.ts";
 
 /** If more payments are alike, the bank is asked about those that were sent last before the line. */
@@ -8,7 +8,8 @@ const CANDIDATES_MAX = 50;
 
 /**
  * Finds payments without a known UTR that resemble a debit with one, to ask their bank: the UTR in its
- * response ties the line, or nothing does. For payments without an outcome, one enquiry of their rail's
+ * response ties the line, or nothing does. So are those of which only a callback of an upstream has told the UTR of
+ * a line. For payments without an outcome, one enquiry of their rail's
  * budget is brought forward, until the whole day is here.
  */
 export function readCandidates(tx: Tx, { bankId, day }: DayOfBank): Promise<AttemptToAsk[]> {
@@ -41,8 +42,24 @@ const READ = `
         and fact.attempt = unstated.attempt
         and fact.utr is not null
     )
+  ), unconfirmed as materialized (
+    select distinct fact.transfer_id, fact.attempt
+    from reconciliation.line
+    join transfers.fact on fact.merchant_id = $1 and fact.utr = line.utr
+    where ${IS_UNTIED}
+      and line.kind <> 'charge'
+      and ${IS_UNCONFIRMED}
+      and not exists (
+        select from transfers.fact as asked
+        where asked.merchant_id = $1
+          and asked.transfer_id = fact.transfer_id
+          and asked.attempt = fact.attempt
+          and asked.source = 'enquiry'
+          and asked.utr is not null
+      )
+    limit ${CANDIDATES_MAX}
   )
-  select transfer_id as "transferId", attempt, live and not ${IS_WHOLE} as "onBudget"
+  (select transfer_id as "transferId", attempt, live and not ${IS_WHOLE} as "onBudget"
   from unnamed
   join unknown using (side, amount_paise)
   where counterparty_last4 is null
@@ -50,4 +67,7 @@ const READ = `
     or counterparty_last4 = any (tails)
   group by transfer_id, attempt, live
   order by min(abs(extract(epoch from unknown.booked_at - unnamed.at)))
-  limit ${CANDIDATES_MAX}`;
+  limit ${CANDIDATES_MAX})
+  union all
+  select transfer_id, attempt, false
+  from unconfirmed`;

@@ -1,6 +1,6 @@
 /** Ties lines to their attempts, by the strongest rule that names exactly one, otherwise not at all. */
 import type { Tx } from "#lib/db";
-import { IS_TIEABLE, isRecharge, TOLD } from "./conditions.ts";
+import { IS_TIEABLE, IS_UNCONFIRMED, isRecharge, TOLD } from "./conditions.ts";
 import { BY_CUT_REFERENCE } from "./cut-reference.ts";
 import { BY_LIKENESS } from "./likeness.ts";
 
@@ -39,6 +39,7 @@ export const IS_KNOWN_BY_NOW = `
       select from transfers.fact
       where fact.merchant_id = line.merchant_id
         and fact.utr = line.utr
+        and not ${IS_UNCONFIRMED}
     )`;
 
 const WAKE_WAITING = `

@@ -1,7 +1,7 @@
 /**
  * Hearsay is a callback of an upstream by which money did not leave, came back or arrived, or by which a payment that
  * failed is paid after all. A member may have signed it, so it only makes us ask the service, and the answer decides
- * (decision 0103).
+ * (decision 0103). The UTR of a success that is believed ties no line of a statement (`IS_UNCONFIRMED`).
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { adapterOf, type CreditNews, type FoundCredit, isUpstream } from "#banks";
