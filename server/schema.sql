@@ -895,6 +895,9 @@ create table beneficiaries.beneficiary (
   vpa_handle text,
   phone_last4 text,
   removed_alone boolean not null default false,
+  restored_at timestamp with time zone,
+  undone_removal_at timestamp with time zone,
+  undone_removal_by text,
   constraint beneficiary_once PRIMARY KEY (merchant_id, beneficiary_id),
   constraint account_shows_four_characters_at_most CHECK (length(account_last4) <= 4),
   constraint bank_account_is_whole CHECK (num_nulls(sealed_account, account_last4, account_index, ifsc) = ANY (ARRAY[0, 4])),
@@ -933,7 +936,7 @@ create policy own_rows on beneficiaries.beneficiary for all to vitaran_app
 create policy sweep on beneficiaries.beneficiary for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on beneficiaries.beneficiary to vitaran_app;
-grant update (added_at, address1, address2, city, email, email_index, phone, phone_index, phone_last4, pincode, removed_alone, removed_at, removed_by, sealed_account, sealed_card, state, status, vpa, vpa_handle, vpa_index) on beneficiaries.beneficiary to vitaran_app;
+grant update (added_at, address1, address2, city, email, email_index, phone, phone_index, phone_last4, pincode, removed_alone, removed_at, removed_by, restored_at, sealed_account, sealed_card, state, status, undone_removal_at, undone_removal_by, vpa, vpa_handle, vpa_index) on beneficiaries.beneficiary to vitaran_app;
 
 create table beneficiaries.bulk_verification (
   merchant_id uuid not null,

@@ -47,8 +47,8 @@ export async function restoreBeneficiaries(
 }
 
 /**
- * Removes those that were added again under the IDs of restored beneficiaries. Only one that had another account can be
- * restored later, by another Owner, so that also a wrong restoration is undone.
+ * Removes those that were added again under the IDs of restored beneficiaries. Those that had another account, also if
+ * they were removed before, can be restored later by another Owner, so that also a wrong restoration is undone.
  */
 async function removeAddedAgain(tx: Tx, restored: readonly string[], by: Actor): Promise<void> {
   await tx.execute(SETTLE_ADDED_AGAIN, [tx.merchantId, restored]);
@@ -238,6 +238,22 @@ const addedSince = (member: string, since: string): string => `(
   )
 )`;
 
+// Since a moment each ID gets one account, so a repeated restoration leaves what the first one has restored.
+const HAS_ITS_ACCOUNT_BACK = `(
+  $5::timestamptz is not null
+  and exists (
+    select
+    from beneficiaries.beneficiary as now
+    where now.merchant_id = $1
+      and now.bene_id = payee.bene_id
+      and now.bene_id is not null
+      and now.removed_at is null
+      and now.restored_at >= payee.removed_at
+      and now.undone_removal_at >= $5
+      and starts_with(now.undone_removal_by, $4)
+  )
+)`;
+
 const READ_MOVED = `
   select other.beneficiary_id as id
   from beneficiaries.beneficiary as other
@@ -274,6 +290,7 @@ const READ_CANDIDATES = `
         and (later.removed_at is null or later.status <> 'awaiting_approval')
     ) as later on true
     ${WANTED_WHERE}
+      and not ${HAS_ITS_ACCOUNT_BACK}
   ), ranked as (
     select candidate.*,
       row_number() over (partition by bene_id, is_given_again order by removed_at, beneficiary_id) as place_of_id
@@ -322,6 +339,7 @@ const SETTLE_ADDED_AGAIN = `
   set removed_alone = false
   from beneficiaries.beneficiary as payee
   where ${ADDED_AGAIN}
+    and ${SAME_DESTINATION}
     and later.removed_alone`;
 
 // For one that was young when it was removed, the time off the list does not count: no one could see it there. So the
@@ -329,6 +347,7 @@ const SETTLE_ADDED_AGAIN = `
 const RESTORE = `
   update beneficiaries.beneficiary
   set removed_at = null, removed_by = null, removed_alone = false,
+    restored_at = $3, undone_removal_at = removed_at, undone_removal_by = removed_by,
     added_at = case
       when removed_at < added_at + interval '7 days' then added_at + ($3::timestamptz - removed_at)
       else added_at

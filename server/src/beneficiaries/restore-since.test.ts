@@ -38,6 +38,8 @@ test("an Owner restores at once the IDs that a program gave to other accounts si
   assert.deepEqual(all, { restored: 0, left: 9 }, "IDs keep their accounts unless the Owner names a moment");
   assert.equal(await book.restore(owner, ids[0]!), "account_registered");
   assert.deepEqual(await owner.ask("restoreRemovedBy", { merchantId, since }), { restored: 4, left: 0 });
+  const repeated = await owner.ask("restoreRemovedBy", { merchantId, since });
+  assert.deepEqual(repeated, { restored: 0, left: 0 }, "a second call undoes nothing of the first");
   const { items } = await owner.ask("listBeneficiaries", { merchantId });
   assert.deepEqual(
     items.map((one: Json) => one.beneficiaryId).toSorted(),
@@ -99,6 +101,26 @@ test("no Owner restores an own account over that of a program, and another Owner
     assert.equal((await book.details(beneId)).beneficiaryId, honest);
     assert.equal(await book.restore(owner, own!), "another_owner_needed");
   }
+});
+
+test("another Owner undoes restorations also if the restorer deleted the present accounts first", async () => {
+  const book = await makeBook(0);
+  const { merchantId, owner, second, program, by } = book;
+  const since = new Date(Date.now() - 60_000).toISOString();
+  const beneIds = ["ONE", "MANY"];
+  const own = await book.idsOf(await book.add(by.owner, beneIds.map(vendor)));
+  await book.remove(by.owner, beneIds);
+  const honest = await book.idsOf(await book.add(program, beneIds.map(vendor)));
+  await book.remove(`member:${second.memberId}`, beneIds);
+  for (const id of own) assert.equal(await book.restore(second, id), "restored");
+  assert.equal(await book.restore(owner, honest[0]!), "restored");
+  const ofSecond = { merchantId, memberId: second.memberId, since };
+  assert.deepEqual(await owner.ask("restoreRemovedBy", ofSecond), { restored: 1, left: 0 });
+  const listed = await Promise.all(beneIds.map(book.details));
+  assert.deepEqual(
+    listed.map(({ beneficiaryId }) => beneficiaryId),
+    honest,
+  );
 });
 
 test("what an Owner removes or adds with a key pair counts as the Owner's own", async () => {
