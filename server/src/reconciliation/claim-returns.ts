@@ -13,7 +13,7 @@ interface Recharges {
   readonly utrs: readonly string[];
   /** True if all of them wait to be sent back. */
   readonly suspended: boolean;
-  /** True if each of them has its own line, so that this line is other money. */
+  /** True if the statements of whole days have this line and one of each of them, so that it is other money. */
   readonly stated: boolean;
 }
 
@@ -90,10 +90,22 @@ async function readRecharges(tx: Tx, credits: readonly Line[]): Promise<Readonly
   return new Map(rows.map((row) => [row.lineId, row]));
 }
 
+/** During the day a bank may give a credit another number, and both lines are here until the day is over. */
+const isOnWholeDay = (name: string): string => `
+  exists (
+    select from reconciliation.statement as whole
+    where whole.merchant_id = $1
+      and whole.bank_id = ${name}.bank_id
+      and whole.day = ${name}.day
+      and whole.whole
+      and whole.state = 'imported'
+      and whole.arrived_at >= ${name}.arrived_at
+  )`;
+
 const READ = `
   select line.line_id as "lineId", array_remove(array_agg(top_up.utr), null) as utrs,
     coalesce(bool_and(top_up.suspended), false) as suspended,
-    coalesce(bool_and(exists (
+    coalesce(bool_and(${isOnWholeDay("line")} and exists (
       select from reconciliation.line as own
       where own.merchant_id = $1
         and own.bank_id = line.bank_id
@@ -103,6 +115,7 @@ const READ = `
         and own.line_id <> line.line_id
         and own.state <> 'vanished'
         and not ${isHeld("own")}
+        and ${isOnWholeDay("own")}
     )), false) as stated
   from reconciliation.line
   join transfers.attempt using (merchant_id, transfer_id, attempt)

@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { claimCredits, listBankConnections, setRegisteredAccount } from "#fund-sources";
-import { istDate } from "#rails";
-import { listBreaks, matchBreak } from "#reconciliation";
+import { claimCredits, listBankConnections } from "#fund-sources";
 import { receiveNews, recordNews } from "#transfers";
 import { makeFaultWorld, type Payer } from "#test/faults/fault-world";
-import { makeFileBanks, type FileMerchant } from "./test/file-merchant.ts";
+import { entryOf, makeCreditFiles, RETURNED, returnOf } from "./test/credit-files.ts";
+import { makeFileBanks } from "./test/file-merchant.ts";
 import { makeLooks } from "./test/make-looks.ts";
 import type { HandLine } from "./test/make-statement.ts";
 import { makeScene, type Sent } from "./test/scene.ts";
@@ -14,23 +13,11 @@ const world = await makeFaultWorld();
 const { ctx } = world;
 const banks = makeFileBanks(world);
 const { work, breaksOf } = makeLooks(world);
+const { bookingsOf, notice, statement } = makeCreditFiles(world, banks);
 const { send, state, linesOf, statusOf } = makeScene(world);
 const bankId = "meghdoot";
 const amountPaise = 100_00n;
 const utr = "632712345601";
-
-/** Tells how often the money of one payment was booked: as a recharge, and as its return. */
-async function bookingsOf({ merchantId }: Payer): Promise<string> {
-  const [row] = await world.look<{ text: string }>(
-    `select format(
-       '%s recharged, %s returned',
-       (select count(*) from fund_sources.top_up where merchant_id = $1 and utr not like 'OPENING%'),
-       (select count(*) from transfers.transfer where merchant_id = $1 and status = 'reversed')
-     ) as text`,
-    [merchantId],
-  );
-  return row!.text;
-}
 
 /** The bank calls back about money that arrived. */
 const notify = ({ debitAccount }: Payer, told = utr): Promise<unknown> =>
@@ -44,13 +31,6 @@ const linesAbout = ({ reference }: Sent, more: Partial<HandLine> = {}): HandLine
   { side: "debit", amountPaise, reference },
   { side: "credit", amountPaise, reference, utr, ...more },
 ];
-
-/** A return of the payment that the bank tells without a UTR. */
-const returnOf = ({ transferId }: Pick<Sent, "transferId">) => {
-  const reason = "RETURNED_FROM_BENEFICIARY";
-  const outcome = { kind: "returned", code: "", text: "", utr: "", reason } as const;
-  return { transferId, attempt: 1, outcome };
-};
 
 test("a JSON bank's credit that names a payment is a recharge once when the callback comes first", async () => {
   const merchant = await world.makePayer();
@@ -137,37 +117,6 @@ test("a credit of a return that the bank has told is its line, whatever the stat
   assert.deepEqual(await breaksOf(merchant), []);
 });
 
-const entryOf = (reference: string, side: "CRDT" | "DBIT", number: string): string => {
-  const refs = `<EndToEndId>${reference}</EndToEndId><ClrSysRef>${number}</ClrSysRef>`;
-  return (
-    `<Ntry><Amt Ccy="INR">1000.00</Amt><CdtDbtInd>${side}</CdtDbtInd><Sts>BOOK</Sts>` +
-    `<NtryDtls><TxDtls><Refs>${refs}</Refs></TxDtls></NtryDtls></Ntry>`
-  );
-};
-
-async function leave(merchant: FileMerchant, kind: string, root: string, inside: string): Promise<void> {
-  const account = `<Acct><Id><Othr><Id>${merchant.debitAccount}</Id></Othr></Id></Acct>`;
-  const text =
-    `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:${kind}"><${root}>` +
-    `${inside.replace("@@", account)}</${root}></Document>`;
-  await banks.leave(merchant, `${kind}-${Math.random()}.xml`, text);
-  await work(merchant);
-}
-
-function notice(merchant: FileMerchant, entry: string): Promise<void> {
-  const inside = `<GrpHdr><MsgId>${Math.random()}</MsgId></GrpHdr><Ntfctn><Id>N</Id>@@${entry}</Ntfctn>`;
-  return leave(merchant, "camt.054.001.08", "BkToCstmrDbtCdtNtfctn", inside);
-}
-
-function statement(merchant: FileMerchant, entries: string, closing = "100000.00"): Promise<void> {
-  const day = istDate(new Date());
-  const balance = (code: string, amount: string): string =>
-    `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="INR">${amount}</Amt>` +
-    `<CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>${day}</Dt></Dt></Bal>`;
-  const inside = `<Stmt><Id>S</Id>@@${balance("OPBD", "100000.00")}${balance("CLBD", closing)}${entries}</Stmt>`;
-  return leave(merchant, "camt.053.001.08", "BkToCstmrStmt", inside);
-}
-
 test("a credit in ISO 20022 files that names a payment is booked once in either order", async () => {
   for (const isNoticeFirst of [true, false]) {
     const { merchant, references } = await banks.order(1);
@@ -189,10 +138,7 @@ test("a notice that names a payment is no second booking of a return with anothe
     const [reference] = references as [string];
     await notice(merchant, entryOf(reference, "DBIT", "632700000001"));
     if (isNoticeFirst) await notice(merchant, entryOf(reference, "CRDT", utr));
-    const returned = entryOf(reference, "CRDT", "632700000002").replace(
-      "</Refs>",
-      "</Refs><RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf>",
-    );
+    const returned = entryOf(reference, "CRDT", "632700000002").replace("</Refs>", RETURNED);
     await notice(merchant, returned);
     if (!isNoticeFirst) await notice(merchant, entryOf(reference, "CRDT", utr));
     const expected = isNoticeFirst ? "1 recharged, 0 returned" : "0 recharged, 1 returned";
@@ -218,88 +164,6 @@ test("a second credit that names a recharged payment is another recharge, whatev
   }
 });
 
-const RETURNED = "</Refs><RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf>";
-
-/** A stranger's credit, which waits to be sent back, has named the merchant's payment. */
-async function beNamedByStranger() {
-  const { merchant, references } = await banks.order(1);
-  const [reference] = references as [string];
-  const account = { holderName: "Own Account", accountNumber: "50100012345678", ifsc: "HDFC0000001" };
-  await setRegisteredAccount(ctx, merchant.merchantId, { ...account, by: "system" });
-  const debit = entryOf(reference, "DBIT", "632700000001");
-  await notice(merchant, debit);
-  const credit = entryOf(reference, "CRDT", utr);
-  await notice(merchant, credit);
-  const [arrived] = await world.look<{ suspended: boolean }>(
-    "select suspended from fund_sources.top_up where merchant_id = $1 and utr = $2",
-    [merchant.merchantId, utr],
-  );
-  assert.ok(arrived!.suspended);
-  const back = entryOf(reference, "CRDT", "632700000002");
-  return { merchant, debit, credit, back, reference };
-}
-
-test("a payment that a stranger's credit has named is returned once the statement has a line of each", async () => {
-  for (const isCalledReturn of [true, false]) {
-    const { merchant, debit, credit, back, reference } = await beNamedByStranger();
-    const told = isCalledReturn ? back.replace("</Refs>", RETURNED) : back;
-    await statement(merchant, debit + told + credit, "101000.00");
-    assert.equal(await bookingsOf(merchant), "1 recharged, 1 returned");
-    assert.deepEqual(await breaksOf(merchant), []);
-    await notice(merchant, told);
-    assert.deepEqual(await breaksOf(merchant), []);
-    await notice(merchant, entryOf(reference, "CRDT", "632700000003"));
-    assert.equal(await bookingsOf(merchant), "1 recharged, 1 returned");
-    assert.deepEqual(await breaksOf(merchant), ["stray_news"]);
-  }
-});
-
-test("a return that a notice tells waits for the statement if a stranger's credit has named the payment", async () => {
-  const { merchant, debit, credit, back } = await beNamedByStranger();
-  const told = back.replace("</Refs>", RETURNED);
-  await notice(merchant, told);
-  assert.equal(await bookingsOf(merchant), "1 recharged, 0 returned");
-  assert.deepEqual(await breaksOf(merchant), ["contradiction"]);
-  await statement(merchant, debit + credit + told, "101000.00");
-  assert.equal(await bookingsOf(merchant), "1 recharged, 1 returned");
-});
-
-test("a credit that may be the stranger's waits for the line of that or a person, whatever was refused", async () => {
-  for (const way of ["line", "hand", "hand after a refusal"]) {
-    const { merchant, reference } = await beNamedByStranger();
-    const { merchantId } = merchant;
-    const named = { amountPaise: 1_000_00n, reference } as const;
-    const lines: HandLine[] = [
-      { ...named, side: "debit" },
-      { ...named, side: "credit", utr: "632700000002", kind: "return" },
-    ];
-    const early = { kind: "intraday", openingPaise: 100_000_00n } as const;
-    await state(merchant, lines, early);
-    assert.equal(await bookingsOf(merchant), "1 recharged, 0 returned");
-    const [waiting, ...others] = await listBreaks(ctx, merchantId, { open: true, limit: 9 });
-    assert.deepEqual([waiting?.kind, others], ["ambiguous", []]);
-    const { breakId, lineId, transferId } = waiting!;
-    if (way === "hand after a refusal") {
-      const told = { ...returnOf({ transferId: transferId! }), source: "statement" } as const;
-      await recordNews(ctx, merchantId, [{ ...told, newsId: `line:${lineId}` }]);
-    }
-    const [row] = await world.look<{ referenceId: string }>(
-      `select reference_id as "referenceId" from transfers.transfer where merchant_id = $1`,
-      [merchantId],
-    );
-    const match = {
-      breakId,
-      referenceId: BigInt(row!.referenceId),
-      note: "the bank says so",
-      by: "system",
-    } as const;
-    if (way === "line") await state(merchant, [...lines, { ...named, side: "credit", utr }], early);
-    else await matchBreak(ctx, merchantId, match);
-    assert.equal(await bookingsOf(merchant), "1 recharged, 1 returned");
-    assert.ok(!(await breaksOf(merchant)).includes("ambiguous"));
-  }
-});
-
 test("a credit that a stopped process had claimed as a return is one, although its notice came meanwhile", async () => {
   const { merchant, references } = await banks.order(1);
   const [reference] = references as [string];
@@ -318,8 +182,7 @@ test("a notice with the UTR of a return, but another amount or no number at all,
   const { merchant, references } = await banks.order(1);
   const [reference] = references as [string];
   await notice(merchant, entryOf(reference, "DBIT", "632700000001"));
-  const reason = "</Refs><RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf>";
-  await notice(merchant, entryOf(reference, "CRDT", utr).replace("</Refs>", reason));
+  await notice(merchant, entryOf(reference, "CRDT", utr).replace("</Refs>", RETURNED));
   const again = entryOf("NOTPROVIDED", "CRDT", utr);
   await notice(merchant, again);
   assert.deepEqual(await breaksOf(merchant), []);

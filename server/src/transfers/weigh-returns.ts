@@ -49,7 +49,7 @@ const keyOf = ({ transferId, attempt }: Pick<Fact, "transferId" | "attempt">): s
 const RECHARGED = "the bank says that this payment came back, and its money was booked as a recharge";
 const NAMED =
   "the bank says that this payment came back, and a recharge has named it, which may be the same money: it is booked " +
-  "when the statement has a line of each, or when a person matches the line of the return";
+  "when the statement of the whole day has a line of each, or when a person matches the line of the return";
 
 function withoutReturn(fact: Fact, detail: string): Fact {
   return { ...fact, evidence: isPaid(fact) ? "POS" : "UNK", reason: null, code: "", detail, alarm: true };
