@@ -898,6 +898,7 @@ create table beneficiaries.beneficiary (
   restored_at timestamp with time zone,
   undone_removal_at timestamp with time zone,
   undone_removal_by text,
+  vpa_account_end text,
   constraint beneficiary_once PRIMARY KEY (merchant_id, beneficiary_id),
   constraint account_shows_four_characters_at_most CHECK (length(account_last4) <= 4),
   constraint bank_account_is_whole CHECK (num_nulls(sealed_account, account_last4, account_index, ifsc) = ANY (ARRAY[0, 4])),
@@ -912,7 +913,8 @@ create table beneficiaries.beneficiary (
   constraint only_removed_ones_were_removed_alone CHECK (NOT removed_alone OR removed_at IS NOT NULL),
   constraint removed_by_someone CHECK ((removed_at IS NULL) = (removed_by IS NULL)),
   constraint status_is_known CHECK (status = ANY (ARRAY['verified'::text, 'invalid'::text, 'awaiting_approval'::text])),
-  constraint tokens_come_with_their_transfer CHECK (sealed_card IS NULL OR bene_id IS NULL AND card_last4 IS NOT NULL)
+  constraint tokens_come_with_their_transfer CHECK (sealed_card IS NULL OR bene_id IS NULL AND card_last4 IS NOT NULL),
+  constraint vpa_account_shows_four_characters_at_most CHECK (length(vpa_account_end) <= 9)
 );
 create unique index bank_account_listed_once ON beneficiaries.beneficiary USING btree (merchant_id, account_index) WHERE (account_claimed AND (removed_at IS NULL));
 create index listed_by_bank_account ON beneficiaries.beneficiary USING btree (merchant_id, account_index) WHERE (listed AND (removed_at IS NULL));
@@ -922,8 +924,10 @@ create unique index listed_once ON beneficiaries.beneficiary USING btree (mercha
 create index payee_by_account_end ON beneficiaries.beneficiary USING btree (merchant_id, account_last4) WHERE (account_last4 IS NOT NULL);
 create index payee_by_account_vpa ON beneficiaries.beneficiary USING btree (merchant_id, vpa_handle) WHERE (vpa_handle ~~ '%.ifsc.npci'::text);
 create index payee_by_card ON beneficiaries.beneficiary USING btree (merchant_id, card_index) WHERE (card_index IS NOT NULL);
+create index payee_by_earlier_account_vpa ON beneficiaries.beneficiary USING btree (merchant_id) WHERE ((vpa_account_end IS NULL) AND (vpa_handle ~~ '%.ifsc.npci'::text));
 create index payee_by_phone ON beneficiaries.beneficiary USING btree (merchant_id, phone_index) WHERE (phone_index IS NOT NULL);
 create index payee_by_vpa ON beneficiaries.beneficiary USING btree (merchant_id, vpa_index) WHERE (vpa_index IS NOT NULL);
+create index payee_by_vpa_account_end ON beneficiaries.beneficiary USING btree (merchant_id, vpa_account_end) WHERE (vpa_account_end <> ''::text);
 create index payee_not_sealed ON beneficiaries.beneficiary USING btree (merchant_id, beneficiary_id) WHERE ((num_nulls(vpa_index, phone_index, email_index) = 3) AND (num_nonnulls(vpa, phone, email) > 0));
 create index payee_of_account ON beneficiaries.beneficiary USING btree (merchant_id, account_index) WHERE (account_index IS NOT NULL);
 create index payee_search ON beneficiaries.beneficiary USING btree (merchant_id, beneficiary_id) INCLUDE (name, bene_id, account_last4, card_last4, vpa_index, phone_index, email_index);
@@ -936,7 +940,7 @@ create policy own_rows on beneficiaries.beneficiary for all to vitaran_app
 create policy sweep on beneficiaries.beneficiary for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on beneficiaries.beneficiary to vitaran_app;
-grant update (added_at, address1, address2, city, email, email_index, phone, phone_index, phone_last4, pincode, removed_alone, removed_at, removed_by, restored_at, sealed_account, sealed_card, state, status, undone_removal_at, undone_removal_by, vpa, vpa_handle, vpa_index) on beneficiaries.beneficiary to vitaran_app;
+grant update (added_at, address1, address2, city, email, email_index, phone, phone_index, phone_last4, pincode, removed_alone, removed_at, removed_by, restored_at, sealed_account, sealed_card, state, status, undone_removal_at, undone_removal_by, vpa, vpa_account_end, vpa_handle, vpa_index) on beneficiaries.beneficiary to vitaran_app;
 
 create table beneficiaries.bulk_verification (
   merchant_id uuid not null,
@@ -1113,7 +1117,8 @@ create view beneficiaries.destination with (security_invoker=true) as
     card_index,
     added_at,
     card_last4,
-    card_network
+    card_network,
+    vpa_account_end
    FROM beneficiaries.beneficiary;
 
 -- calls -----------------------------------------------------------------------------------------------

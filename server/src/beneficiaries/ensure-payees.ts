@@ -70,14 +70,15 @@ const INSERT = `
   insert into beneficiaries.beneficiary (
     merchant_id, added_at, added_by, beneficiary_id, bene_id, fingerprint, name, email, phone, address1,
     address2, city, state, pincode, sealed_account, account_last4, account_index, account_claimed, ifsc, vpa,
-    card_last4, card_network, purpose, card_index, vpa_index, phone_index, email_index, vpa_handle, phone_last4
+    card_last4, card_network, purpose, card_index, vpa_index, phone_index, email_index, vpa_handle, phone_last4,
+    vpa_account_end
   )
   select $1, $2, $3, given.*
   from unnest(
     $4::uuid[], $5::text[], $6::bytea[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[],
     $12::text[], $13::text[], $14::text[], $15::bytea[], $16::text[], $17::bytea[], $18::boolean[],
     $19::text[], $20::text[], $21::text[], $22::text[], $23::text[], $24::bytea[], $25::bytea[], $26::bytea[],
-    $27::bytea[], $28::text[], $29::text[]
+    $27::bytea[], $28::text[], $29::text[], $30::text[]
   ) as given
   on conflict do nothing
   returning beneficiary_id`;

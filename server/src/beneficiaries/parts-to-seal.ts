@@ -1,6 +1,6 @@
 /** The columns of this module that are sealed later: see `#lib/seal-rows`. */
 import { textsToSeal, type PartToSeal } from "#lib/seal-rows";
-import { contactColumns } from "./payee-rows.ts";
+import { CONTACT_COLUMNS, contactColumns } from "./payee-rows.ts";
 
 const DETAILS = ["vpa", "phone", "email", "address1", "address2", "city", "state", "pincode"] as const;
 
@@ -9,18 +9,10 @@ export const PARTS_TO_SEAL: readonly PartToSeal[] = [
     table: "beneficiaries.beneficiary",
     key: { beneficiary_id: "uuid" },
     texts: DETAILS,
-    beside: {
-      vpa_index: "bytea",
-      phone_index: "bytea",
-      email_index: "bytea",
-      vpa_handle: "text",
-      phone_last4: "text",
-    },
+    beside: CONTACT_COLUMNS,
     besideOf: (tx, { vpa, phone, email }) => {
-      const [[vpa_index], [phone_index], [email_index], [vpa_handle], [phone_last4]] = contactColumns(tx, [
-        { vpa, phone, email },
-      ]) as [unknown[], unknown[], unknown[], unknown[], unknown[]];
-      return { vpa_index, phone_index, email_index, vpa_handle, phone_last4 };
+      const columns = contactColumns(tx, [{ vpa, phone, email }]);
+      return Object.fromEntries(Object.keys(CONTACT_COLUMNS).map((name, at) => [name, columns[at]![0]]));
     },
   }),
   textsToSeal({

@@ -9,7 +9,7 @@ import type { BeneficiaryStatus, CardNetwork, Details, PayeeFacts } from "./deta
 
 type Contact = Pick<Details, "vpa" | "phone" | "email">;
 
-/** Returns arrays for `vpa_index`, `phone_index`, `email_index`, `vpa_handle` and `phone_last4`. */
+/** Returns arrays for `CONTACT_COLUMNS`. */
 export function contactColumns(tx: Pick<Tx, "indexOf">, contacts: readonly Contact[]): unknown[][] {
   return [
     contacts.map(({ vpa }) => tx.indexOf("vpa", vpa)),
@@ -17,8 +17,27 @@ export function contactColumns(tx: Pick<Tx, "indexOf">, contacts: readonly Conta
     contacts.map(({ email }) => tx.indexOf("email", email)),
     contacts.map(({ vpa }) => vpa?.split("@")[1]?.toLowerCase() ?? null),
     contacts.map(({ phone }) => phone?.slice(-4) ?? null),
+    contacts.map(({ vpa }) => (vpa === null ? null : endOfVpaAccount(vpa))),
   ];
 }
+
+/** Returns the first letters of the bank and the end of the account that a VPA names, or nothing if it names none. */
+function endOfVpaAccount(vpa: string): string {
+  const account = accountOfVpa(vpa);
+  return account === null
+    ? ""
+    : `${account.ifsc.slice(0, 4)} ${account.accountNumber.padStart(4, "0").slice(-4)}`;
+}
+
+/** The columns of `contactColumns` with their types, in its order. */
+export const CONTACT_COLUMNS = {
+  vpa_index: "bytea",
+  phone_index: "bytea",
+  email_index: "bytea",
+  vpa_handle: "text",
+  phone_last4: "text",
+  vpa_account_end: "text",
+};
 
 export interface PayeeRow {
   beneficiary_id: string;

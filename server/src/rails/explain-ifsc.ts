@@ -36,6 +36,12 @@ export function bankCodeOf(ifsc: string): string {
   return MERGERS[prefix]?.into ?? prefix;
 }
 
+/** Returns the four letters of that bank and of all that were merged into it. */
+export function bankCodesOf(ifsc: string): string[] {
+  const bank = bankCodeOf(ifsc);
+  return [bank, ...Object.keys(MERGERS).filter((code) => MERGERS[code]!.into === bank)];
+}
+
 /** Judges a code, letters in either case; null: it is on the list, or a bank has accepted it. */
 export function judgeIfsc(text: string): IfscProblem | null {
   const ifsc = text.trim().toUpperCase();

@@ -67,6 +67,7 @@ export {
 } from "./limits.ts";
 export {
   bankCodeOf,
+  bankCodesOf,
   explainIfsc,
   explainUnpayable,
   ifscExists,

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addBeneficiary, readPayees } from "#beneficiaries";
-import { addRule } from "#risk";
+import { addBeneficiary, importBeneficiaries, readPayees } from "#beneficiaries";
+import { addRule, findPayeesOfAccounts } from "#risk";
+import { countRows } from "#test/faults/count-rows";
 import { acceptTransfers, findDuplicate, type TransferOrder } from "#transfers";
 import { DAY_MS, makeShieldWorld, MINUTE_MS, orderOf, payeeOf, wordOf } from "./test/shield-world.ts";
 
@@ -258,3 +259,42 @@ test("what an account usually gets is known, however it is written", async () =>
     assert.deepEqual(answers.map(wordOf), [TAKEN], JSON.stringify(way));
   }
 });
+
+test("UPI IDs that are accounts with another end or at another bank are not read for a payment", async () => {
+  const merchant = await world.makeShielded();
+  const at = (...vpas: readonly string[]) =>
+    importBeneficiaries(world.ctx, merchant.merchantId, {
+      beneficiaries: vpas.map((vpa, nth) => {
+        return {
+          beneId: `upi_${listed + nth}`,
+          name: "By UPI",
+          email: "u@example.com",
+          phone: "9876543210",
+          vpa,
+        };
+      }),
+      by: "system",
+    }).then((outcomes) => {
+      listed += vpas.length;
+      return outcomes.map((one) =>
+        one.kind === "refused" ? assert.fail(one.error.message) : one.beneficiaryId,
+      );
+    });
+  const numbers = Array.from({ length: 400 }, (_, nth) => nth + 1000);
+  await at(...numbers.map((nth) => `10000${nth}@YESB0000262.ifsc.npci`));
+  await at(...numbers.map((nth) => `10${nth}0001@HDFC0000001.ifsc.npci`));
+  await at(...numbers.map((nth) => `10${nth}0001@yesb1.ifsc.npci`));
+  const same = await at("100000001@YESB0000001.ifsc.npci", "00100000001@yesb0000262.IFSC.npci");
+  const former = await at("000100000001@YESB0000262.ifsc.npci");
+  // This is a row of the version before.
+  await world.look(
+    "update beneficiaries.beneficiary set vpa_account_end = null where beneficiary_id = $1",
+    former,
+  );
+  await world.look("analyze");
+  const { ctx, read } = countRows(world.ctx);
+  const [found] = await ctx.db.inMerchant(merchant.merchantId, (tx) => findPayeesOfAccounts(tx, [VENDOR]));
+  assert.deepEqual([...found!].toSorted(), [...same, ...former].toSorted());
+  assert.ok(read() < 50, `${read()} rows are read`);
+});
+let listed = 0;

@@ -1,7 +1,7 @@
 /** Finds all rows and spellings of the destination of a payment, such as one bank account in several rows. */
 import type { Tx } from "#lib/db";
 import { endsOf } from "#lib/mask-account";
-import { accountOfVpa, bankCodeOf, instrumentOf, type TransferMode } from "#rails";
+import { accountOfVpa, bankCodeOf, bankCodesOf, instrumentOf, type TransferMode } from "#rails";
 import { destinationOf, formerDestinationOf, type Account, type PayeeSeen } from "./destination.ts";
 
 /** Returns a text that is equal for one account, with any branch and leading zeros, and also after a bank merger. */
@@ -31,18 +31,20 @@ export function namesOf({ payee, mode }: PaidPayee): SameDestination {
 
 /**
  * Finds the destination of every payment of a set in one statement, in the order given. The index of a sealed account
- * number depends on how the number was written. That is why the numbers with the same last digits are opened and
- * compared, including those in UPI IDs (`<account>@<IFSC>.ifsc.npci`). Nothing new is stored, so that older rows are
- * found in the same way.
+ * number depends on how the number was written. That is why the numbers with the same last digits at the same bank are
+ * opened and compared, including those in UPI IDs (`<account>@<IFSC>.ifsc.npci`). Older rows have no digits beside
+ * their UPI ID, and are all read whose UPI ID names that bank.
  */
 export async function readSameDestinations(tx: Tx, paid: readonly PaidPayee[]): Promise<SameDestination[]> {
   const accounts = paid.flatMap(({ payee, mode }) =>
     BY_ACCOUNT.has(instrumentOf(mode)) ? accountsOf(tx, payee) : [],
   );
   const rows = paid.length === 0 ? [] : await readAlike(tx, paid, accounts);
-  // Many numbers have these ends, and opening one is costly, so only those at the same banks are opened.
+  // Rows are read for the ends and banks of the whole set, and opening a number is costly.
   const alike = new Set(
-    accounts.flatMap(({ accountNumber, ifsc }) => endsOf(accountNumber).map((end) => placeOf(end, ifsc))),
+    accounts.flatMap(({ accountNumber, ifsc }) =>
+      [lastFour(accountNumber), ...endsOf(accountNumber)].map((end) => placeOf(end, ifsc)),
+    ),
   );
   const open = (payee: PayeeSeen): Account | null => {
     const { accountLast4 = null, ifsc } = payee;
@@ -72,6 +74,9 @@ export async function readSameDestinations(tx: Tx, paid: readonly PaidPayee[]): 
 
 /** The instruments that may be a bank account. */
 const BY_ACCOUNT: ReadonlySet<ReturnType<typeof instrumentOf>> = new Set(["account", "vpa"]);
+
+/** A UPI ID may name a number without the zeros before it, and so with fewer characters. */
+const lastFour = (accountNumber: string): string => accountNumber.padStart(4, "0").slice(-4);
 
 const placeOf = (end: string, ifsc: string): string => `${bankCodeOf(ifsc)} ${end.toUpperCase()}`;
 
@@ -141,13 +146,19 @@ async function readAlike(
 ): Promise<PayeeSeen[]> {
   const of = (instrument: ReturnType<typeof instrumentOf>): PayeeSeen[] =>
     paid.flatMap(({ payee, mode }) => (instrumentOf(mode) === instrument ? [payee] : []));
-  const ends = accounts.map(({ accountNumber }) => accountNumber.slice(-4));
+  const ends = accounts.map(({ accountNumber }) => lastFour(accountNumber));
+  const banks = [...new Set(accounts.flatMap(({ ifsc }) => bankCodesOf(ifsc)))];
+  const places = accounts.flatMap(({ accountNumber, ifsc }) =>
+    bankCodesOf(ifsc).map((bank) => `${bank} ${lastFour(accountNumber).toUpperCase()}`),
+  );
   return tx.query<PayeeSeen>(READ_ALIKE, [
     tx.merchantId,
     [...new Set(ends.flatMap((end) => [end, end.toUpperCase(), end.toLowerCase()]))],
     of("vpa").flatMap(({ vpaIndex }) => vpaIndex ?? []),
     [...of("phone"), ...of("card")].flatMap(({ phoneIndex }) => phoneIndex ?? []),
     of("card").flatMap(({ cardIndex }) => cardIndex ?? []),
+    banks,
+    [...new Set(places)],
   ]);
 }
 
@@ -162,8 +173,9 @@ const columns = (where: string): string => `
     and ${where}`;
 
 const READ_ALIKE = [
-  "account_last4 = any ($2::text[])",
-  "cardinality($2::text[]) > 0 and vpa_handle like '%.ifsc.npci'",
+  "account_last4 = any ($2::text[]) and upper(left(ifsc, 4)) = any ($6::text[])",
+  "vpa_account_end = any ($7::text[]) and vpa_account_end <> ''",
+  "vpa_account_end is null and vpa_handle like '%.ifsc.npci' and upper(left(vpa_handle, 4)) = any ($6::text[])",
   "vpa_index = any ($3::bytea[])",
   "phone_index = any ($4::bytea[])",
   "card_index = any ($5::bytea[])",
