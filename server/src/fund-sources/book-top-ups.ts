@@ -83,31 +83,38 @@ export async function bookTopUps(
 ): Promise<TopUpOutcome[]> {
   if (credits.length === 0) return [];
   const arrivals = await readArrivals(tx, vault, credits);
-  const taken = await claimCredits(tx, "top_up", arrivals);
-  const free = arrivals.filter((_, index) => taken[index] === null);
+  const before = await readKnown(tx, arrivals);
+  const claiming = arrivals.filter((arrival) => !isRepeat(arrival, before.get(keyOf(arrival))));
+  const taken = await claimCredits(tx, "top_up", claiming);
+  const takenBy = new Map(claiming.map((arrival, index) => [arrival, taken[index]!]));
+  const free = claiming.filter((_, index) => taken[index] === null);
   const fresh = await insertTopUps(tx, vault, free);
-  const known = fresh.length === free.length ? new Map<string, KnownTopUp>() : await readKnown(tx, free);
+  const known = fresh.length === free.length ? before : await readKnown(tx, arrivals);
   if (fresh.length > 0) await creditArrivals(tx, fresh);
   const booked = new Set(fresh);
-  return arrivals.map((arrival, index) => {
+  return arrivals.map((arrival) => {
     const { topUpId, suspended } = arrival;
-    if (taken[index] !== null)
-      return { kind: taken[index] === "utr" ? "returned" : "doubtful", topUpId, suspended };
+    const by = takenBy.get(arrival) ?? null;
+    if (by !== null) return { kind: by === "utr" ? "returned" : "doubtful", topUpId, suspended };
     if (booked.has(arrival)) {
       return { kind: "booked", topUpId, suspended };
     }
-    const before = known.get(keyOf(arrival));
-    assert(before !== undefined, "a top-up that could not be inserted is there");
-    const same = before.amountPaise === arrival.amountPaise && before.fundSourceId === arrival.fundSourceId;
-    return {
-      kind: same ? "known" : "contradiction",
-      topUpId: before.topUpId,
-      suspended: before.suspended,
-    };
+    const one = known.get(keyOf(arrival));
+    assert(one !== undefined, "a top-up that could not be inserted is there");
+    const same = one.amountPaise === arrival.amountPaise && one.fundSourceId === arrival.fundSourceId;
+    return { kind: same ? "known" : "contradiction", topUpId: one.topUpId, suspended: one.suspended };
   });
 }
 
-type KnownTopUp = Pick<Arrival, "topUpId" | "bankId" | "utr" | "amountPaise" | "fundSourceId" | "suspended">;
+type KnownTopUp = Pick<
+  Arrival,
+  "topUpId" | "bankId" | "utr" | "amountPaise" | "fundSourceId" | "suspended" | "reference"
+>;
+
+/** A repeat claims nothing: what was booked with its names since, as another credit's return, does not concern it. */
+function isRepeat({ reference }: Arrival, known: KnownTopUp | undefined): boolean {
+  return known !== undefined && (reference === null || reference === known.reference);
+}
 
 const keyOf = ({ bankId, utr }: Pick<Arrival, "bankId" | "utr">): string => JSON.stringify([bankId, utr]);
 
@@ -214,7 +221,7 @@ const INSERT = `
 
 const READ_KNOWN = `
   select top_up_id as "topUpId", bank_id as "bankId", utr, amount_paise as "amountPaise",
-    fund_source_id as "fundSourceId", suspended
+    fund_source_id as "fundSourceId", suspended, reference
   from fund_sources.top_up
   where merchant_id = $1
     and (bank_id, utr) in (select * from unnest($2::text[], $3::text[]))`;

@@ -38,7 +38,7 @@ async function beNamedByStranger() {
   return { merchant, debit, credit, back, reference };
 }
 
-test("a payment that a stranger's credit has named is returned once the statement has a line of each", async () => {
+test("a payment that a stranger's credit has named is returned once when the statement has a line of each", async () => {
   for (const isCalledReturn of [true, false]) {
     const { merchant, debit, credit, back, reference } = await beNamedByStranger();
     const told = isCalledReturn ? back.replace("</Refs>", RETURNED) : back;
@@ -46,6 +46,8 @@ test("a payment that a stranger's credit has named is returned once the statemen
     assert.equal(await bookingsOf(merchant), "1 recharged, 1 returned");
     assert.deepEqual(await breaksOf(merchant), []);
     await notice(merchant, told);
+    assert.deepEqual(await breaksOf(merchant), []);
+    await notice(merchant, credit);
     assert.deepEqual(await breaksOf(merchant), []);
     await notice(merchant, entryOf(reference, "CRDT", "632700000003"));
     assert.equal(await bookingsOf(merchant), "1 recharged, 1 returned");
