@@ -44,6 +44,9 @@ const MISHAPS = [
   { kind: "maintenance" },
 ] as const;
 
+/** Chance alone leaves these out once in a few hundred runs, so each happens at least once. */
+const SURE = [{ kind: "deemed", then: "succeed", afterMs: 3_600_000 }, { kind: "wrong-amount" }] as const;
+
 const BANKS = ["meghdoot", "himshikhar", "purvasagar", "jugnu"];
 
 test(`${TRANSFERS} unknown outcomes: no second payment, no refund on silence, none lost`, async (context) => {
@@ -54,6 +57,9 @@ test(`${TRANSFERS} unknown outcomes: no second payment, no refund on silence, no
     const merchant = await world.makePayer({ bankIds: [first, ...BANKS.filter((bank) => bank !== first)] });
     merchants.push(merchant);
     for (const bankId of BANKS) await spoil(merchant, bankId);
+    const match = { debitAccount: merchant.debitAccount };
+    for (const mishap of SURE)
+      await world.simulator.control("POST", "/sim/script", { match, mishap, times: 1 });
     await submit(merchant, share);
     await runtimeOf(world.ctx).idle();
     for (const bankId of BANKS) await spoil(merchant, bankId, 0);
@@ -94,7 +100,7 @@ async function assertMisfortunesHappened(): Promise<void> {
     "select evidence, count(*)::int as count from transfers.fact where source = 'response' group by evidence",
   );
   const count = new Map(details.map((row) => [row.evidence, row.count]));
-  assert.ok((count.get("UNK") ?? 0) > TRANSFERS / 5, "many answers were unknown");
+  assert.ok((count.get("UNK") ?? 0) > TRANSFERS * 0.4, "more answers were unknown than without mishaps");
   assert.ok((count.get("DEEMED") ?? 0) > 0, "some were deemed");
   const [mismatch] = await world.look<{ count: number }>(
     "select count(*)::int as count from transfers.contradiction where kind = 'answer_mismatch'",
