@@ -150,6 +150,7 @@ create table access.influence (
   mode text,
   former text[],
   settled boolean not null default false,
+  ended_at timestamp with time zone,
   constraint influence_pkey PRIMARY KEY (influence_id),
   constraint influence_is_of_a_known_kind CHECK (what = ANY (ARRAY['gave'::text, 'took'::text])),
   constraint influence_mode_is_known CHECK (mode = ANY (ARRAY['sandbox'::text, 'live'::text])),
@@ -898,6 +899,7 @@ create table beneficiaries.beneficiary (
   restored_at timestamp with time zone,
   undone_removal_at timestamp with time zone,
   undone_removal_by text,
+  restored_by text,
   vpa_account_end text,
   constraint beneficiary_once PRIMARY KEY (merchant_id, beneficiary_id),
   constraint account_shows_four_characters_at_most CHECK (length(account_last4) <= 4),
@@ -940,7 +942,7 @@ create policy own_rows on beneficiaries.beneficiary for all to vitaran_app
 create policy sweep on beneficiaries.beneficiary for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on beneficiaries.beneficiary to vitaran_app;
-grant update (added_at, address1, address2, city, email, email_index, phone, phone_index, phone_last4, pincode, removed_alone, removed_at, removed_by, restored_at, sealed_account, sealed_card, state, status, undone_removal_at, undone_removal_by, vpa, vpa_account_end, vpa_handle, vpa_index) on beneficiaries.beneficiary to vitaran_app;
+grant update (added_at, address1, address2, city, email, email_index, phone, phone_index, phone_last4, pincode, removed_alone, removed_at, removed_by, restored_at, restored_by, sealed_account, sealed_card, state, status, undone_removal_at, undone_removal_by, vpa, vpa_account_end, vpa_handle, vpa_index) on beneficiaries.beneficiary to vitaran_app;
 
 create table beneficiaries.bulk_verification (
   merchant_id uuid not null,

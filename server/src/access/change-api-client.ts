@@ -6,7 +6,7 @@ import { type ApiClient, checkRate, type IssuedKeys, readApiClient } from "./api
 import type { StatusMode } from "./caller.ts";
 import { digest, makeSecret, type Mode } from "./credentials.ts";
 import { AccessError } from "./errors.ts";
-import { noteInfluence } from "./influence.ts";
+import { endHands, noteInfluence } from "./influence.ts";
 import { type KeyTerms, widens, writeKeyTerms } from "./key-terms.ts";
 import { readMerchant } from "./merchant.ts";
 import { listsMore, readAllowlist } from "./read-allowlist.ts";
@@ -63,7 +63,7 @@ export async function changeApiClientWithin(
   ]);
   const { mode } = await readMerchant(tx);
   if (!isGivenBack && listsMore(mode, before.ipAllowlist, after.ipAllowlist))
-    await noteInfluence(tx, by, [`api-key:${after.clientId}`]);
+    await noteInfluence(tx, by, [`api-key:${after.clientId}`], { once: true });
   await recordAudit(tx, [
     {
       actor: by,
@@ -122,7 +122,8 @@ export async function setKeyTerms(
   if (JSON.stringify(was) === JSON.stringify(is)) return after;
   const { scope, fundSourceIds, dayLimitPaise } = after;
   await tx.execute(CHANGE_SCOPE, [tx.merchantId, clientId, scope, fundSourceIds, dayLimitPaise]);
-  if (!isGivenBack && widens(before, after)) await noteInfluence(tx, by, [`api-key:${clientId}`]);
+  if (!isGivenBack && widens(before, after))
+    await noteInfluence(tx, by, [`api-key:${clientId}`], { once: true });
   await recordAudit(tx, [
     {
       actor: by,
@@ -184,6 +185,7 @@ export async function resetApiClientWithin(
     tx.execute(REVOKE, [merchantId, clientId]),
     tx.execute("select pg_notify($1, $2)", [KEYS_CHANNEL, merchantId]),
   ]);
+  await endHands(tx, `api-key:${clientId}`);
   await noteInfluence(tx, by, [`api-key:${clientId}`]);
   await recordAudit(tx, [
     {

@@ -176,7 +176,14 @@ export {
   takeSecondFactor,
   writeSecondFactorForAll,
 } from "./second-factor.ts";
-export { isHandOf, isSecretHolderUnknown, readHolders, secretShownTo } from "./secret-holder.ts";
+export {
+  canActAs,
+  isHandOf,
+  isSecretHolderUnknown,
+  readHolders,
+  secretShownTo,
+  wasHandOf,
+} from "./secret-holder.ts";
 export { type Permitted, readPermissions, whoCan } from "./read-permissions.ts";
 export { type RatePermit, type RateUse, readRateUse, takeRatePermit } from "./take-rate-permit.ts";
 export { readWebhookSecret } from "./read-webhook-secret.ts";

@@ -25,6 +25,8 @@ export interface Hand {
   readonly mode?: Mode;
   /** The powers that were held before some of them were taken. */
   readonly former?: readonly Permission[];
+  /** True if the member only widened it, and so has no part in what it does later. */
+  readonly once?: boolean;
 }
 
 /**
@@ -35,12 +37,17 @@ export async function noteInfluence(
   tx: Tx,
   by: Actor,
   over: readonly Influenced[],
-  { what = "gave", mode, former }: Hand = {},
+  { what = "gave", mode, former, once = false }: Hand = {},
 ): Promise<void> {
   const memberId = memberOf(by);
   const others = over.filter((one) => one !== by);
   if (memberId === null || others.length === 0) return;
-  await tx.execute(NOTE, [tx.merchantId, memberId, others, what, mode ?? null, former ?? null]);
+  await tx.execute(NOTE, [tx.merchantId, memberId, others, what, mode ?? null, former ?? null, once]);
+}
+
+/** Ends the hands of all members in a key pair, because its secret is replaced. */
+export async function endHands(tx: Tx, over: `api-key:${string}`): Promise<void> {
+  await tx.execute(END_HANDS, [tx.merchantId, over]);
 }
 
 /**
@@ -73,10 +80,14 @@ export function readInfluence(tx: Tx, since: Date): Promise<Influence[]> {
 
 /**
  * Returns true if a member has, in the environment of the transaction, taken powers since the given moment from a
- * member who held one of these permissions, or at any time from an Owner who is not one any more.
+ * member who held one of these permissions, or, unless `onlySince`, at any time from an Owner who is not one any more.
  */
-export async function werePowersTaken(tx: Tx, since: Date, held: readonly Permission[]): Promise<boolean> {
-  const [found] = await tx.query(FIND_TAKEN, [tx.merchantId, since, held]);
+export async function werePowersTaken(
+  tx: Tx,
+  since: Date,
+  { held, onlySince = false }: { held: readonly Permission[]; onlySince?: boolean },
+): Promise<boolean> {
+  const [found] = await tx.query(FIND_TAKEN, [tx.merchantId, since, held, onlySince]);
   return found !== undefined;
 }
 
@@ -107,9 +118,17 @@ export async function findGivenBack(tx: Tx, by: Actor, gifts: readonly Gift[]): 
 }
 
 const NOTE = `
-  insert into access.influence (organization_id, member_id, over, what, mode, former)
-  select ${ORGANIZATION_OF_TX}, $2, over, $4, $5, $6
+  insert into access.influence (organization_id, member_id, over, what, mode, former, ended_at)
+  select ${ORGANIZATION_OF_TX}, $2, over, $4, $5, $6, case when $7 then clock_timestamp() end
   from unnest($3::text[]) as given (over)`;
+
+const END_HANDS = `
+  update access.influence
+  set ended_at = clock_timestamp()
+  where organization_id = ${ORGANIZATION_OF_TX}
+    and over = $2
+    and what = 'gave'
+    and ended_at is null`;
 
 const NOTE_RESET = `
   insert into access.influence (organization_id, member_id, over, what)
@@ -152,6 +171,7 @@ const FIND_TAKEN = `
     and 'own_organization' = any (coalesce(influence.former, ${HELD}))
     and ${IN_ENVIRONMENT}
     and (not member.active or 'own_organization' <> all (${HELD}))
+    and not $4
   union all
   select
   from access.influence

@@ -58,6 +58,33 @@ export const isHandOf = (member: string, actor: string): string => `(
   )`;
 
 /**
+ * SQL that tells whether an actor was this hand of a member at a moment or in the seven days before. The secret of a
+ * key pair counts from its issue until it was replaced, and widening the key pair counts for that moment.
+ */
+export const wasHandOf = (member: string, actor: string, at: string): string => `(
+    ${actor} = 'member:' || ${member}
+    or exists (
+      select from access.influence
+      where influence.organization_id = ${ORGANIZATION_OF_TX}
+        and influence.member_id = ${member}
+        and influence.over = ${actor}
+        and starts_with(influence.over, 'api-key:')
+        and influence.what = 'gave'
+        and influence.at <= ${at}
+        and (influence.ended_at is null or influence.ended_at > ${at} - interval '7 days')
+    )
+  )`;
+
+/** SQL that tells whether a member was shown the present secret of a key pair that still pays. */
+export const canActAs = (member: string, actor: string): string => `exists (
+    select from access.api_client as client
+    where client.shown_to = ${member}
+      and client.active
+      and client.scope = 'pay'
+      and ${actor} = 'api-key:' || client.client_id
+  )`;
+
+/**
  * Returns all members who may do one of these things in the transaction's environment, those with the fewest rights
  * first: active members who have joined, or with `everyone` also disabled, invited and practice members. There are no
  * pages, because the guards of an organization must not depend on its size.

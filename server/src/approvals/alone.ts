@@ -47,12 +47,12 @@ export async function isAlone(tx: Tx, maker: Actor, levels: readonly Level[]): P
   return (await levelsForOthers(tx, maker, levels)) === null;
 }
 
-/** True if no other member owns the organization, and no one was made to stop owning it. */
+/** True if no other member owns the organization, and no one was made to stop owning it in the last seven days. */
 export async function isOnlyOwner(tx: Tx, by: Actor): Promise<boolean> {
   const owners = await readHolders(tx, ["own_organization"]);
   const memberId = memberOf(by);
   if (owners.some((owner) => owner.memberId !== memberId)) return false;
-  return !(await werePowersTakenLately(tx, ["own_organization"]));
+  return !(await werePowersTakenLately(tx, { held: ["own_organization"], onlySince: true }));
 }
 
 /**
@@ -75,14 +75,16 @@ async function levelsForOthers(
   if (own?.permissions.has("own_organization") !== true) return levels;
   const others = members.filter(({ memberId }) => memberId !== makerId);
   if (others.some((one) => levels.some((level) => mayFill(level, one)))) return levels;
-  if (await werePowersTakenLately(tx, deciding)) return levels;
+  if (await werePowersTakenLately(tx, { held: deciding })) return levels;
   const held = SECOND.find((permission) => others.some(({ permissions }) => permissions.has(permission)));
   return held === undefined ? null : oneOf(held);
 }
 
 /** True if members who could decide lost powers so lately that the members who are left prove nothing. */
-export const werePowersTakenLately = (tx: Tx, deciding: readonly Permission[]): Promise<boolean> =>
-  werePowersTaken(tx, new Date(tx.now.getTime() - TOOK_DAYS * 24 * HOUR_MS), deciding);
+export const werePowersTakenLately = (
+  tx: Tx,
+  deciding: { readonly held: readonly Permission[]; readonly onlySince?: boolean },
+): Promise<boolean> => werePowersTaken(tx, new Date(tx.now.getTime() - TOOK_DAYS * 24 * HOUR_MS), deciding);
 
 /** A single level that asks one member with a permission. */
 const oneOf = (permission: Permission): Level[] => [{ approvers: 1, permission, memberIds: null }];

@@ -26,7 +26,7 @@ export async function findBoundBySecret(
   const levels = shown.flatMap(({ asks }) => asks).flat();
   const deciding = [...permissionsIn(levels), ...SECOND];
   const able = await readHolders(tx, deciding);
-  const wereTaken = await werePowersTakenLately(tx, deciding);
+  const wereTaken = await werePowersTakenLately(tx, { held: deciding });
   return new Map(
     shown
       .filter((one) => wereTaken || canDoWithout(one, able))

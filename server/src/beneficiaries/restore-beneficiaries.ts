@@ -1,5 +1,5 @@
 /** An Owner restores at once what a member or program removed alone: the same rows, with the same IDs and accounts. */
-import { isHandOf, memberOf, nameActors, requirePermission } from "#access";
+import { canActAs, memberOf, nameActors, requirePermission, wasHandOf } from "#access";
 import { isOnlyOwner } from "#approvals";
 import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
@@ -88,7 +88,7 @@ async function restoreWithin(tx: Tx, which: ToRestore, by: Actor): Promise<Resto
   await removeAddedAgain(tx, ids, by);
   if (since !== null) await removeMoved(tx, ids, { remover, since, by });
   const restored = new Set(
-    (await tx.query<{ id: string }>(RESTORE, [tx.merchantId, ids, tx.now])).map(({ id }) => id),
+    (await tx.query<{ id: string }>(RESTORE, [tx.merchantId, ids, tx.now, by])).map(({ id }) => id),
   );
   await recordRestored(
     tx,
@@ -216,10 +216,22 @@ const ADDED_BY_ONE = `(
 )`;
 
 // No Owner gives an ID to an account of the Owner's own choice: one that this Owner listed before, or took off the
-// list to keep it for later. Where there is no other Owner, only what the Owner's own name removed counts as that.
+// list to keep it for later. Where there is no other Owner, only what the Owner's own name removed counts as that. For
+// another Owner's restoration, what a key pair added does not either if this Owner can still act as the key pair.
 const MAY_REPLACE = `(
   payee.removed_by <> $6
-  and ($8 or not (${isHandOf("$7::uuid", "payee.added_by")} or ${isHandOf("$7::uuid", "payee.removed_by")}))
+  and (
+    $8
+    or not (
+      ${wasHandOf("$7::uuid", "payee.added_by", "payee.added_at")}
+      or ${wasHandOf("$7::uuid", "payee.removed_by", "payee.removed_at")}
+    )
+    or (
+      later.restored_by is not distinct from payee.removed_by
+      and later.restored_at >= payee.removed_at
+      and ${canActAs("$7::uuid", "payee.added_by")}
+    )
+  )
 )`;
 
 /** SQL that tells whether the member whose removals are undone since a moment has added `other` alone since then. */
@@ -347,7 +359,7 @@ const SETTLE_ADDED_AGAIN = `
 const RESTORE = `
   update beneficiaries.beneficiary
   set removed_at = null, removed_by = null, removed_alone = false,
-    restored_at = $3, undone_removal_at = removed_at, undone_removal_by = removed_by,
+    restored_at = $3, restored_by = $4, undone_removal_at = removed_at, undone_removal_by = removed_by,
     added_at = case
       when removed_at < added_at + interval '7 days' then added_at + ($3::timestamptz - removed_at)
       else added_at

@@ -1,6 +1,7 @@
 /** An Owner restores the beneficiaries of a moment after a program deleted them and gave their IDs away. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { changeApiClient, resetApiClient } from "#access";
 import { readNamedPayees } from "#beneficiaries";
 import type { Json } from "#test/dashboard";
 import { makeWorld } from "#test/world";
@@ -123,29 +124,38 @@ test("another Owner undoes restorations also if the restorer deleted the present
   );
 });
 
-test("what an Owner removes or adds with a key pair counts as the Owner's own", async () => {
-  const book = await makeBook(2);
-  const { merchantId, owner, second, program, ids } = book;
+test("an Owner undoes another one's restoration of what own keys replaced while able to act as them", async () => {
+  const book = await makeBook(3);
+  const { merchantId, owner, second, program, by } = book;
+  const since = new Date(Date.now() - 60_000).toISOString();
+  await resetApiClient(ctx, merchantId, { by: by.owner });
+  await book.remove(program);
+  const present = await book.idsOf(await book.add(program, book.beneIds.map(vendor)));
+  await book.remove(`member:${second.memberId}`, ["VENDOR_1"]);
+  assert.deepEqual(await second.ask("restoreRemovedBy", { merchantId, since }), { restored: 3, left: 0 });
+  for (const id of present.slice(0, 2)) assert.equal(await book.restore(owner, id), "restored");
+  await resetApiClient(ctx, merchantId, { by: `member:${second.memberId}` });
+  assert.equal(await book.restore(owner, present[2]!), "another_owner_needed");
+});
+
+test("what an Owner removes or adds with a key pair counts as own, until a week after it was reset", async () => {
+  const book = await makeBook(3);
+  const { merchantId, owner, second, program, ids, by } = book;
+  await resetApiClient(ctx, merchantId, { by: by.owner });
   await book.remove(program);
   await book.add(program, book.beneIds.map(vendor));
-  await world.look("update access.api_client set shown_to = $2 where merchant_id = $1", [
-    merchantId,
-    owner.memberId,
-  ]);
   assert.equal(await book.restore(owner, ids[0]!), "another_owner_needed");
   assert.equal(await book.restore(second, ids[0]!), "restored");
-  // After the second Owner has reset the key pair, its former orders are still those of the first one.
-  await world.look(
-    `insert into access.influence (organization_id, member_id, over, what)
-     select organization_id, shown_to, $2, 'gave' from access.api_client join access.merchant using (merchant_id)
-     where merchant_id = $1`,
-    [merchantId, program],
-  );
-  await world.look("update access.api_client set shown_to = $2 where merchant_id = $1", [
-    merchantId,
-    second.memberId,
-  ]);
+  const widened = { ipAllowlist: ["127.0.0.1", "127.0.0.2"], by: `member:${second.memberId}` } as const;
+  await changeApiClient(ctx, merchantId, widened);
+  await resetApiClient(ctx, merchantId, { by: `member:${second.memberId}` });
   assert.equal(await book.restore(owner, ids[1]!), "another_owner_needed");
+  await world.look(
+    "update access.influence set at = at - interval '8 days', ended_at = ended_at - interval '8 days' where over = $1",
+    [program],
+  );
+  assert.equal(await book.restore(owner, ids[1]!), "restored");
+  assert.equal(await book.restore(second, ids[2]!), "another_owner_needed");
 });
 
 test("the only Owner undoes what a stolen key did to own beneficiaries, but not what the Owner did", async () => {
@@ -157,6 +167,12 @@ test("the only Owner undoes what a stolen key did to own beneficiaries, but not 
   await book.remove(program, ["UPLOADED"]);
   await book.remove(by.owner, ["DELETED"]);
   await book.add(program, [vendor("UPLOADED"), vendor("DELETED")]);
+  await world.look(
+    `insert into access.influence (organization_id, member_id, over, what, former, at)
+     select organization_id, member_id, 'member:' || member_id, 'took', '{own_organization}', now() - interval '8 days'
+     from access.member where member_id = $1`,
+    [second.memberId],
+  );
   assert.equal(await book.restore(owner, uploaded!), "restored");
   assert.equal(await book.restore(owner, deleted!), "another_owner_needed");
 });
