@@ -1,6 +1,7 @@
+import { UPSTREAMS } from "#banks";
 import type { Tx } from "#lib/db";
 import type { AttemptToAsk } from "#transfers";
-import { IS_UNCONFIRMED, IS_UNTIED, IS_WHOLE, TOLD, UNSTATED } from "./conditions.ts";
+import { IS_UNTIED, IS_WHOLE, TOLD, UNSTATED } from "./conditions.ts";
 import type { DayOfBank } from "./tie-lines.ts";
 
 /** If more payments are alike, the bank is asked about those that were sent last before the line. */
@@ -8,13 +9,37 @@ const CANDIDATES_MAX = 50;
 
 /**
  * Finds payments without a known UTR that resemble a debit with one, to ask their bank: the UTR in its
- * response ties the line, or nothing does. So are those of which only a callback of an upstream has told the UTR of
- * a line. For payments without an outcome, one enquiry of their rail's
- * budget is brought forward, until the whole day is here.
+ * response ties the line, or nothing does. For payments without an outcome, one enquiry of their rail's
+ * budget is brought forward, until the whole day is here. Payments with the UTR of a line are asked about too if only
+ * a callback of an upstream has told it.
  */
 export function readCandidates(tx: Tx, { bankId, day }: DayOfBank): Promise<AttemptToAsk[]> {
   return tx.query<AttemptToAsk>(READ, [tx.merchantId, bankId, day]);
 }
+
+/**
+ * CTE: the attempts of bank $2 of which only a callback of an upstream has told a UTR of the CTE `lines`. Other banks
+ * are not looked up, and all UTRs at once, as for TOLD.
+ */
+export const unconfirmedOf = (lines: string): string => `
+  unconfirmed as materialized (
+    select distinct fact.utr, fact.transfer_id, fact.attempt
+    from transfers.fact
+    join transfers.attempt using (merchant_id, transfer_id, attempt)
+    where fact.merchant_id = $1
+      and $2 in (${UPSTREAMS.map(({ id }) => `'${id}'`).join(", ")})
+      and fact.utr = any (array(select utr from ${lines} where utr is not null))
+      and fact.source = 'callback'
+      and attempt.bank_id = $2
+      and not exists (
+        select from transfers.fact as asked
+        where asked.merchant_id = $1
+          and asked.transfer_id = fact.transfer_id
+          and asked.attempt = fact.attempt
+          and asked.source = 'enquiry'
+          and asked.utr is not null
+      )
+  )`;
 
 const READ = `
   with line as materialized (
@@ -42,23 +67,12 @@ const READ = `
         and fact.attempt = unstated.attempt
         and fact.utr is not null
     )
-  ), unconfirmed as materialized (
-    select distinct fact.transfer_id, fact.attempt
+  ), named as materialized (
+    select utr
     from reconciliation.line
-    join transfers.fact on fact.merchant_id = $1 and fact.utr = line.utr
     where ${IS_UNTIED}
       and line.kind <> 'charge'
-      and ${IS_UNCONFIRMED}
-      and not exists (
-        select from transfers.fact as asked
-        where asked.merchant_id = $1
-          and asked.transfer_id = fact.transfer_id
-          and asked.attempt = fact.attempt
-          and asked.source = 'enquiry'
-          and asked.utr is not null
-      )
-    limit ${CANDIDATES_MAX}
-  )
+  ), ${unconfirmedOf("named")}
   (select transfer_id as "transferId", attempt, live and not ${IS_WHOLE} as "onBudget"
   from unnamed
   join unknown using (side, amount_paise)
@@ -69,5 +83,6 @@ const READ = `
   order by min(abs(extract(epoch from unknown.booked_at - unnamed.at)))
   limit ${CANDIDATES_MAX})
   union all
-  select transfer_id, attempt, false
-  from unconfirmed`;
+  (select distinct transfer_id, attempt, false
+  from unconfirmed
+  limit ${CANDIDATES_MAX})`;
