@@ -15,6 +15,8 @@ export interface Untied extends Line {
   readonly isCovered: boolean;
   /** True if attempts have its UTR, but the amount does not single one out. */
   readonly utrKnown: boolean;
+  /** True if only a callback of an upstream has told its UTR for a payment, and the service has not confirmed one. */
+  readonly isUnconfirmed: boolean;
   /** True if it is a credit whose UTR was credited as a recharge. */
   readonly isRecharge: boolean;
   /** True if it is a credit whose other half a person has matched, or whose match a person has undone. */
@@ -56,7 +58,7 @@ export function decideUntied(line: Untied): UntiedDecision {
   // A payment that came back is not money from elsewhere, whichever payment it was.
   if (otherHalf !== null) return "pair";
   if (line.isBesideHand) return { kind: "unknown_credit", detail: BESIDE_HAND };
-  if (alike > 0 && !dayKnown) return "wait";
+  if ((alike > 0 || line.isUnconfirmed) && !dayKnown) return "wait";
   if (alike > 0) return { kind: "ambiguous", detail: couldBe(alike), isCovered };
   if (side === "debit")
     return { kind: "unknown_debit", detail: "no payment is known that this line could be of" };

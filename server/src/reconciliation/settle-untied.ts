@@ -9,6 +9,7 @@ import { countAlike } from "./count-alike.ts";
 import { type Mark, suspend } from "./decide-attempt.ts";
 import { decideUntied, mayBeAlike, type Untied, type UntiedDecision } from "./decide-untied.ts";
 import { type Line, lineColumns } from "./line.ts";
+import { unconfirmedOf } from "./read-candidates.ts";
 import type { DayOfBank } from "./tie-lines.ts";
 import { COUNTERPARTY_PURPOSE } from "./write-lines.ts";
 
@@ -182,9 +183,10 @@ const READ_UNTIED = `
      and attempt.transfer_id = told.transfer_id
      and attempt.attempt = told.attempt
     where attempt.bank_id = $2
-  ), ${HALVES}
+  ), ${unconfirmedOf("line")}, ${HALVES}
   select ${lineColumns}, line.sealed_counterparty as "sealedCounterparty",
     coalesce(line.utr in (select utr from told_here), false) as "utrKnown",
+    coalesce(line.utr in (select utr from unconfirmed), false) as "isUnconfirmed",
     -- Or it has been given up.
     ${IS_WHOLE} or exists (
       select from reconciliation.schedule

@@ -38,7 +38,7 @@ async function beNamedByStranger() {
   return { merchant, debit, credit, back, reference };
 }
 
-test("a payment that a stranger's credit has named is returned once when the statement has a line of each", async () => {
+test("a payment that a stranger's credit has named is returned once if the statement has a line of each", async () => {
   for (const isCalledReturn of [true, false]) {
     const { merchant, debit, credit, back, reference } = await beNamedByStranger();
     const told = isCalledReturn ? back.replace("</Refs>", RETURNED) : back;

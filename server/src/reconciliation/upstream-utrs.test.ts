@@ -24,7 +24,9 @@ async function makePayer() {
   const account = { ...secrets, callbackUrl: "http://127.0.0.1:9" };
   await simulator.control("PUT", `/sim/accounts/${bankId}/${debitAccount}`, account);
   const connection = { baseUrl: `${simulator.url}/${bankId}`, keyId: "id", debitAccount, simulated: false };
-  await connectBank(ctx, merchantId, { bankId, adapter: bankId, ...secrets, ...connection });
+  const connect = (baseUrl: string): Promise<unknown> =>
+    connectBank(ctx, merchantId, { bankId, adapter: bankId, ...secrets, ...connection, baseUrl });
+  await connect(connection.baseUrl);
   const mishap = { kind: "pending", then: "succeed", afterMs: 60_000 };
   await simulator.control("POST", "/sim/script", { match: { bankId, debitAccount }, mishap });
 
@@ -49,13 +51,24 @@ async function makePayer() {
     return told;
   }
 
-  /** Imports a credit of the statement of today, and returns its state with the payment's, its UTR and the balance. */
-  async function state(utr: string): Promise<unknown[]> {
-    const line: HandLine = { side: "credit", amountPaise, kind: "reversal", utr };
+  /** While it runs, no enquiry reaches the service. */
+  async function withoutService<T>(run: () => Promise<T>): Promise<T> {
+    await connect("http://127.0.0.1:9");
+    const result = await run();
+    await connect(connection.baseUrl);
+    return result;
+  }
+
+  /**
+   * Imports a line of the statement of today, by default a credit, and returns its state with the payment's, its UTR and
+   * the balance.
+   */
+  async function state(utr: string, more: Partial<HandLine> = {}, isWhole = false): Promise<unknown[]> {
+    const line: HandLine = { side: "credit", amountPaise, kind: "reversal", utr, ...more };
     const statement = makeStatement({
       debitAccount,
       day: istDate(new Date()),
-      kind: "intraday",
+      kind: isWhole ? "end_of_day" : "intraday",
       lines: [line],
     });
     await importStatement(ctx, merchantId, { bankId, statement });
@@ -73,7 +86,7 @@ async function makePayer() {
     return [lineState, status, shown, availablePaise < 1_000_00n ? "less" : "all"];
   }
 
-  return { pay, state };
+  return { pay, state, withoutService };
 }
 
 test("a signed success with the UTR of another payment's credit makes that credit no return", async () => {
@@ -91,4 +104,18 @@ test("a credit with the UTR of a callback is a return if the service says the sa
   const { pay, state } = await makePayer();
   const utr = await pay();
   assert.deepEqual(await state(utr), ["matched", "reversed", utr, "all"]);
+});
+
+test("a line with the UTR of a callback waits for the whole day if the service does not respond", async () => {
+  for (const line of [
+    { side: "debit", kind: "payment" },
+    { side: "credit", kind: "credit" },
+  ] as const) {
+    const { pay, state, withoutService } = await makePayer();
+    const utr = await pay();
+    const left = ["succeeded", utr, "less"];
+    assert.deepEqual(await withoutService(() => state(utr, line)), ["new", ...left]);
+    const ended = line.side === "debit" ? left : ["reversed", utr, "all"];
+    assert.deepEqual(await state(utr, line, true), ["matched", ...ended]);
+  }
 });
