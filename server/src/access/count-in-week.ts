@@ -2,8 +2,8 @@
 import type { Actor } from "#audit";
 import type { Tx } from "#lib/db";
 
-/** `beneficiaries.removed` is counted for programs only. */
-type Deed = "transfers.ended" | "beneficiaries.removed";
+/** `beneficiaries.removed` is counted for programs only, and `beneficiaries.added` for members only. */
+type Deed = "transfers.ended" | "beneficiaries.removed" | "beneficiaries.added";
 
 /**
  * Adds to what the actor did today and returns how much that is in seven days, today included. Others who count the
@@ -14,6 +14,12 @@ export async function countInWeek(
   { by, deed, count }: { by: Actor; deed: Deed; count: number },
 ): Promise<number> {
   const [row] = await tx.query<{ count: number }>(ADD, [tx.merchantId, by, deed, tx.now, count]);
+  return row!.count;
+}
+
+/** Returns how much that is so far, and waits for no one. */
+export async function readInWeek(tx: Tx, { by, deed }: { by: Actor; deed: Deed }): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(READ, [tx.merchantId, by, deed, tx.now]);
   return row!.count;
 }
 
@@ -37,3 +43,12 @@ const ADD = `
       and day < ${TODAY}
   ) as count
   from today`;
+
+const READ = `
+  select coalesce(sum(count), 0)::integer as count
+  from access.deed_count
+  where merchant_id = $1
+    and actor = $2
+    and deed = $3
+    and day > ${TODAY} - 7
+    and day <= ${TODAY}`;

@@ -92,7 +92,7 @@ export {
   setUpAuthenticator,
 } from "./authenticator.ts";
 export { RATE_PER_MINUTE_BY_COMMAND, SIGNATURE_SECONDS, TOKEN_SECONDS } from "./call-limits.ts";
-export { countInWeek } from "./count-in-week.ts";
+export { countInWeek, readInWeek } from "./count-in-week.ts";
 export { countForgery, FORGERIES_PER_MINUTE } from "./count-failures.ts";
 export {
   type ApiClient,

@@ -11,6 +11,7 @@ import { askToChange, type ChangesToAsk } from "./ask-to-change.ts";
 import { readMaskedCard } from "./cards.ts";
 import { checkBeneficiary } from "./check-beneficiary.ts";
 import { accountOf, cleanDetails, textOf } from "./clean-details.ts";
+import { countAdditions, mayAdd } from "./count-additions.ts";
 import type { BeneficiaryInput, CardNetwork, Details } from "./details.ts";
 import { insertPayees } from "./ensure-payees.ts";
 import { BeneficiaryError, type BeneficiaryErrorCode } from "./errors.ts";
@@ -38,8 +39,8 @@ export const BENEFICIARIES_MAX = 1_000;
  * Adds a set of beneficiaries in the caller's transaction. Returns the outcome of each, in the given order.
  * One that is refused does not affect the others. Of two that cannot both be added, within the set or at the
  * same moment, one is. Approval of each is requested separately if a policy says so, and in live if a member gives
- * an ID to another account than before. Throws
- * BeneficiaryError.too_many above `BENEFICIARIES_MAX`.
+ * an ID to another account than before. In live all are refused (too_many_added) if they are too many for a member who
+ * is no Owner. Throws BeneficiaryError.too_many above `BENEFICIARIES_MAX`.
  */
 export async function addBeneficiaries(
   tx: Tx,
@@ -54,7 +55,9 @@ export async function addBeneficiaries(
   if (sound.length > 0) {
     const obstacles = await readObstacles(tx, sound);
     for (const draft of sound) refuseOrReserve(draft, obstacles);
-    await insertDrafts(tx, vault, { drafts: sound.filter((draft) => draft.refusal === null), obstacles, by });
+    const free = sound.filter((draft) => draft.refusal === null);
+    if (await mayAdd(tx, by, free.length)) await insertDrafts(tx, vault, { drafts: free, obstacles, by });
+    else for (const draft of free) draft.refusal = "too_many_added";
   }
   return drafts.map(outcomeOf);
 }
@@ -139,6 +142,7 @@ async function insertDrafts(
   // A fixed order prevents deadlocks between two sets with the same ids.
   payees.sort((a, b) => (a.beneId < b.beneId ? -1 : 1));
   const inserted = await insertPayees(tx, payees, by);
+  await countAdditions(tx, by, inserted.size);
   const lost = drafts.filter((draft) => !inserted.has(draft.beneficiaryId));
   if (lost.length > 0) {
     const winners = await readObstacles(tx, lost);
@@ -180,7 +184,7 @@ function outcomeOf({ beneId, beneficiaryId, refusal, ...draft }: Draft): AddOutc
 
 /**
  * Adds one beneficiary, which may be paid at once unless it needs approval first. Throws the BeneficiaryError
- * that `checkBeneficiary` names, or id_exists, account_registered, own_account or platform_account;
+ * that `checkBeneficiary` names, or id_exists, account_registered, own_account, platform_account or too_many_added;
  * AccessError.not_permitted for a member who may not manage beneficiaries.
  */
 export async function addBeneficiary(

@@ -38,6 +38,7 @@ export const BeneficiaryError = defineErrors("beneficiaries", {
   id_missing: "BeneId missing in the request",
   removal_not_found: "Beneficiary does not exist with given Id",
   too_many: "Too many beneficiaries at once",
+  too_many_added: "A member has added too many beneficiaries in seven days. Ask an Owner to add more",
   too_many_verifications: "A member has verified too many beneficiaries in 24 hours",
   too_many_of_member: "A member has removed too many beneficiaries in seven days",
   nothing_to_restore: "No member removed this beneficiary alone in the last seven days",

@@ -27,3 +27,42 @@ test("a key of drafts, and a key of the member who deleted the account, wait for
   const [added] = await book.add(program, [vendor("NEW")]);
   assert.ok(added!.kind === "added" && added!.awaitsApproval === undefined, "a new ID replaces nothing");
 });
+
+test("a member who is no Owner adds 50,000 beneficiaries a week in live, and Owners are told of every 1,000", async () => {
+  const { merchantId, admin, by, program, ...book } = await makeBook(0);
+  const countOf = (member: string, count: number) =>
+    world.look(
+      `insert into access.deed_count (merchant_id, actor, deed, day, count)
+       values ($1, $2, 'beneficiaries.added', (now() at time zone 'Asia/Kolkata')::date - 1, $3)`,
+      [merchantId, member, count],
+    );
+  await countOf(by.admin, 49_998);
+  await countOf(by.owner, 49_999);
+  const add = async (actor: Actor, ...beneIds: readonly string[]) =>
+    (await book.add(actor, beneIds.map(vendor))).map((one) =>
+      one.kind === "added" ? "added" : one.error.code,
+    );
+  const tooMany = "too_many_added";
+  assert.deepEqual(
+    await add(by.admin, "A", "B", "C"),
+    [tooMany, tooMany, tooMany],
+    "one of them is too many",
+  );
+  assert.deepEqual(await add(by.admin, "A", "B"), ["added", "added"]);
+  assert.deepEqual(await add(by.admin, "C"), [tooMany]);
+  const given = { ...vendor("D"), address1: undefined };
+  const { status, body } = await book.on(admin, "addBeneficiary", given);
+  assert.deepEqual([status, body.error.code], [409, tooMany]);
+  assert.match(body.error.message, /50,000 beneficiaries in the last 7 days\. Ask an Owner/);
+  assert.deepEqual(await add(by.owner, "C"), ["added"]);
+  assert.deepEqual(await add(program, "D"), ["added"]);
+  const told = await world.look<{ subject: string; count: number }>(
+    `select subject, (detail ->> 'count')::integer as count from audit.record
+     where merchant_id = $1 and action = 'beneficiaries.many_added' order by seq`,
+    [merchantId],
+  );
+  assert.deepEqual(told, [
+    { subject: by.admin, count: 50_000 },
+    { subject: by.owner, count: 50_000 },
+  ]);
+});

@@ -48,7 +48,7 @@ const countOfWeek = ({ detail: { count } }: Pick<AuditRecord, "detail">): string
 const countOfDay = ({ detail: { count } }: Pick<AuditRecord, "detail">): string =>
   `. On that day: ${Number(count)}`;
 const isOfProgram = ({ isProgram }: Detail): boolean => isProgram === true;
-const cancelledOfWeek = ({ detail: { count } }: Pick<AuditRecord, "detail">): string =>
+const inWeek = ({ detail: { count } }: Pick<AuditRecord, "detail">): string =>
   `. In seven days: ${Number(count)}`;
 
 const stopsBank = ({ kind }: Detail): boolean => kind === "bank" || kind === "ifsc";
@@ -140,6 +140,7 @@ export const ANNOUNCED: Readonly<Record<string, readonly Announcement[] | null>>
     { what: "An Owner undid what a member had tightened or programs had deleted" },
   ],
   "approvals.policies_set": [{ what: "Approval policies changed" }],
+  "beneficiaries.many_added": [{ what: "Many beneficiaries added by one member", more: inWeek }],
   "beneficiaries.many_removed": [
     { what: "Many beneficiaries deleted by programs", more: countOfWeek, when: isOfProgram },
     { what: "Many beneficiaries deleted by one member", more: countOfWeek },
@@ -148,8 +149,8 @@ export const ANNOUNCED: Readonly<Record<string, readonly Announcement[] | null>>
     { what: "Many account numbers tried in forms or files by one member", more: countOfDay },
   ],
   "transfers.many_cancelled": [
-    { what: "Many payments or links ended by programs", more: cancelledOfWeek, when: isOfProgram },
-    { what: "Many payments or links of others ended by one member", more: cancelledOfWeek },
+    { what: "Many payments or links ended by programs", more: inWeek, when: isOfProgram },
+    { what: "Many payments or links of others ended by one member", more: inWeek },
   ],
   "webhooks.endpoint_added": [{ what: "Webhook endpoint added" }],
   "webhooks.endpoint_changed": [{ what: "Webhook endpoint changed" }],

@@ -146,6 +146,10 @@ const detailRefusals = {
     status: 422,
     message: "Virtual accounts and UPI IDs of this platform cannot be added.",
   },
+  too_many_added: {
+    status: 409,
+    message: "You have added 50,000 beneficiaries in the last 7 days. Ask an Owner to add more.",
+  },
 } as const;
 
 /** The field of the form for each refusal of the details. */
