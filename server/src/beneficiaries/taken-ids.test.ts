@@ -28,7 +28,7 @@ test("a key of drafts, and a key of the member who deleted the account, wait for
   assert.ok(added!.kind === "added" && added!.awaitsApproval === undefined, "a new ID replaces nothing");
 });
 
-test("a member who is no Owner adds 50,000 beneficiaries a week in live, and Owners are told of every 1,000", async () => {
+test("a member who is no Owner adds 50,000 beneficiaries a week, and Owners are told of every 1,000", async () => {
   const { merchantId, admin, by, program, ...book } = await makeBook(0);
   const countOf = (member: string, count: number) =>
     world.look(
