@@ -1,4 +1,5 @@
 import { UPSTREAMS } from "#banks";
+import { type Instrument, instrumentOf, RAILS } from "#rails";
 
 /** Conditions on lines, as SQL: $1 is the merchant, $2 the bank, $3 the day. */
 
@@ -64,11 +65,25 @@ export const IS_TIEABLE = `${IS_UNTIED}
     and line.kind <> 'charge'
     and not ${isRecharge()}`;
 
+/** The end of each instrument of a payee. A phone number is also a contact, so it counts only where it was paid. */
+const ENDS: Readonly<Record<Instrument, string>> = {
+  account: "account_last4",
+  vpa: "right('@' || beneficiaries.handle_of(vpa_handle, vpa), 4)",
+  phone: "coalesce(phone_last4, right(phone, 4))",
+  card: "card_last4",
+};
+
+const END = `case rail ${RAILS.map((rail) => `when '${rail}' then ${ENDS[instrumentOf(rail)]}`).join(" ")} end`;
+
+const WITHOUT_ACCOUNT = RAILS.filter((rail) => instrumentOf(rail) !== "account");
+
 /**
  * CTE: the attempts to which lines of the CTE `asked (side, amount_paise, unnamed)` may belong: of the same
  * amount, at about that time, and not yet stated on that side; with `unnamed`, only transfers without a UTR. A debit
- * that a person matched to a payment does not state it unless it names the payee's account: it gives way.
- * `tails` is the end of the destination: account, VPA, phone number or card. They are read once for all
+ * that a person matched to a payment does not state it unless it names the payee's account: it gives way. A credit of
+ * another amount does not state the return. `is_back`: its return is booked, so that a credit is probably the line of
+ * that, however long ago the payment was sent. `tail` is the end of the destination that the attempt paid: account,
+ * VPA, phone number or card. They are read once for all
  * lines: each payment is read once, however many have the same amount, and payees are looked up by key. Lines
  * that state these payments are read in one pass: with statistics of when the table was small, the planner
  * would read all lines of the merchant for each payment. `offset 0` keeps the order of the lookups.
@@ -76,10 +91,10 @@ export const IS_TIEABLE = `${IS_UNTIED}
 export const UNSTATED = `
   fitting as materialized (
     select asked.side, asked.amount_paise, transfer.transfer_id, transfer.beneficiary_id, transfer.utr,
-      sent.attempt, sent.at, sent.live
+      sent.attempt, sent.at, sent.live, sent.rail, is_back
     from asked
     cross join lateral (
-      select transfer_id, beneficiary_id, utr
+      select transfer_id, beneficiary_id, utr, status, attempt
       from transfers.transfer
       where merchant_id = $1
         and amount_paise = asked.amount_paise
@@ -89,17 +104,34 @@ export const UNSTATED = `
       offset 0
     ) as transfer
     cross join lateral (
-      select bank_id, attempt, at, live
+      select bank_id, attempt, at, live, rail
       from transfers.attempt
       where merchant_id = $1
         and transfer_id = transfer.transfer_id
       offset 0
     ) as sent
+    cross join lateral (
+      select asked.side = 'credit' and (
+        (transfer.status = 'reversed' and transfer.attempt = sent.attempt)
+        or exists (
+          select from ledger.posting
+          where merchant_id = $1
+            and cause_id = transfer.transfer_id
+            and phase = 5
+            and line = sent.attempt * 10
+            and kind = 'return'
+        )
+      ) as is_back
+      offset 0
+    ) as booked
     where sent.bank_id = $2
-      and (sent.at at time zone 'Asia/Kolkata')::date
-        between $3::date - case asked.side when 'debit' then 1 else 7 end and $3::date
+      and (sent.at at time zone 'Asia/Kolkata')::date <= $3::date
+      and (
+        is_back
+        or (sent.at at time zone 'Asia/Kolkata')::date >= $3::date - case asked.side when 'debit' then 1 else 7 end
+      )
   ), stated as materialized (
-    select transfer_id, attempt, side,
+    select transfer_id, attempt, side, amount_paise,
       case
         when rule <> 'by_hand' or side = 'credit' then null
         when kind in ('charge', 'batch') or counterparty_last4 is null then ''
@@ -112,28 +144,26 @@ export const UNSTATED = `
       and transfer_id = any (array(select transfer_id from fitting))
       and state <> 'vanished'
   ), unstated as materialized (
-    select fitting.*, has_no_account, tails
+    select fitting.*, rail in (${WITHOUT_ACCOUNT.map((rail) => `'${rail}'`).join(", ")}) as has_no_account, tail
     from fitting
     cross join lateral (
-      select account_last4 is null as has_no_account,
-        array[
-          account_last4, right('@' || beneficiaries.handle_of(vpa_handle, vpa), 4),
-          coalesce(phone_last4, right(phone, 4)), card_last4
-        ] as tails
+      select ${END} as tail
       from beneficiaries.beneficiary
       where merchant_id = $1
         and beneficiary_id = fitting.beneficiary_id
       offset 0
     ) as payee
     where (transfer_id, attempt, side) not in (
-      select transfer_id, attempt, side from stated where elsewhere is null
+      select transfer_id, attempt, side from stated where side = 'debit' and elsewhere is null
     )
-      and not exists (
-        select
-        from unnest(tails) as tail
-        where (transfer_id, attempt, side, tail) in (
+      and (transfer_id, attempt, side, amount_paise) not in (
+        select transfer_id, attempt, side, amount_paise from stated where side = 'credit'
+      )
+      and not coalesce(
+        (transfer_id, attempt, side, tail) in (
           select transfer_id, attempt, side, elsewhere from stated where elsewhere is not null
-        )
+        ),
+        false
       )
   )`;
 

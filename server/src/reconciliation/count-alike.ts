@@ -78,7 +78,7 @@ const COUNT = `
     from unnest($4::text[], $5::bigint[], $6::bool[]) as line (side, amount_paise, named)
     group by side, amount_paise
   ), ${UNSTATED}
-  select side, amount_paise as "amountPaise", tail, count(*)::int as alike,
+  select side, amount_paise as "amountPaise", fitting.tail, count(*)::int as alike,
     (count(*) filter (where live))::int as live,
     (count(*) filter (where utr is null))::int as unnamed,
     (count(*) filter (where utr is null and live))::int as "unnamedLive"
@@ -86,11 +86,11 @@ const COUNT = `
   cross join lateral (
     select null::text as tail
     union all
-    select distinct named
-    from unnest(case when side = 'debit' and has_no_account then array['${ANY}'] else tails end) as named
+    select named
+    from (select case when side = 'debit' and has_no_account then '${ANY}' else unstated.tail end as named) as its_end
     where named = any ($7::text[])
   ) as fitting
-  group by side, amount_paise, tail`;
+  group by side, amount_paise, fitting.tail`;
 
 // Those of the day before may belong to the same attempts.
 const COUNT_UNTIED = `

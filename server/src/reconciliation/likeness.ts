@@ -1,30 +1,62 @@
 import { IS_TIEABLE, IS_WHOLE, UNSTATED } from "./conditions.ts";
 
 /**
+ * The amounts of debits up to that day that the bank's own words do not explain: a credit of such an amount may be the
+ * return of one of them, whatever one person has said of the debit. Each part has an index of its own.
+ */
+const UNEXPLAINED = [
+  "state = 'suspense' and transfer_id is null",
+  "state = 'new' and transfer_id is null",
+  "rule = 'by_hand' and state <> 'vanished'",
+]
+  .map(
+    (isUnexplained) => `
+      select amount_paise
+      from reconciliation.line
+      where merchant_id = $1
+        and bank_id = $2
+        and day <= $3::date
+        and side = 'debit'
+        and ${isUnexplained}`,
+  )
+  .join(" union all ");
+
+/** A credit with the number of a debit is of that debit, whatever the debit is. */
+const IS_OF_NO_DEBIT = `
+  line.amount_paise not in (${UNEXPLAINED})
+    and not exists (
+      select from reconciliation.line as numbered
+      where numbered.merchant_id = $1
+        and numbered.bank_id = $2
+        and numbered.utr = line.utr
+        and numbered.side = 'debit'
+        and numbered.state <> 'vanished'
+    )`;
+
+/**
  * Applies only when the whole day is known: either exactly one line of a side and one attempt are alike, or
  * nothing is tied. Lines with some reference of the payer are left out: if it were ours, it would be known.
  * If several attempts of one amount and account's end fit a line there, none of them is tied, nor any of the
- * lines. Counting shows that, so thousands of equal payments and lines are not compared one by one.
+ * lines. Counting shows that, so thousands of equal payments and lines are not compared one by one. A return that is
+ * booked comes before all others, because its line adds no money.
  */
-export const BY_LIKENESS = `
+const byLikeness = (isMeant: string): string => `
   with line as materialized (
     select line_id, side, amount_paise, counterparty_last4 as tail, utr
     from reconciliation.line
     where ${IS_TIEABLE}
       and line.reference is null
-      and (line.kind in ('reversal', 'return') or line.side = 'debit')
       and line.counterparty_last4 is not null
+      and ${isMeant}
       and ${IS_WHOLE}
   ), asked as materialized (
     select distinct side, amount_paise, false as unnamed
     from line
-  ), ${UNSTATED}, ended as materialized (
-    select side, amount_paise, transfer_id, attempt, utr, tail
+  ), ${UNSTATED}, crowd as materialized (
+    select side, amount_paise, tail, bool_or(is_back) as is_back,
+      count(*) filter (where is_back) > 1
+        or (not bool_or(is_back) and count(*) filter (where any_fits or utr is null) > 1) as crowded
     from unstated
-    cross join lateral (select distinct named as tail from unnest(tails) as named) as its_ends
-  ), crowd as materialized (
-    select side, amount_paise, tail, count(*) filter (where any_fits or utr is null) > 1 as crowded
-    from ended
     join (
       -- A debit that has a UTR is of no payment that has another one.
       select side, amount_paise, tail, bool_or(side = 'credit' or utr is null) as any_fits
@@ -32,14 +64,11 @@ export const BY_LIKENESS = `
       group by side, amount_paise, tail
     ) as stated using (side, amount_paise, tail)
     group by side, amount_paise, tail
-  ), candidate as materialized (
-    select ended.*, crowded, bool_or(crowded) over (partition by transfer_id, attempt, side) as beside_a_crowd
-    from ended
-    join crowd using (side, amount_paise, tail)
   ), pair as materialized (
-    select line_id, side, transfer_id, attempt, beside_a_crowd
+    select line_id, side, transfer_id, attempt
     from line
-    join candidate using (side, amount_paise, tail)
+    join crowd using (side, amount_paise, tail)
+    join unstated as candidate using (side, amount_paise, tail, is_back)
     where not crowded
       and (line.side = 'credit' or line.utr is null or candidate.utr is null or candidate.utr = line.utr)
   ), counted as (
@@ -54,5 +83,12 @@ export const BY_LIKENESS = `
   where line.merchant_id = $1
     and line.line_id = counted.line_id
     and counted.attempts = 1
-    and counted.lines = 1
-    and not counted.beside_a_crowd`;
+    and counted.lines = 1`;
+
+export const DEBIT_BY_LIKENESS = byLikeness("line.side = 'debit'");
+
+/** Comes after all debits are tied, because a debit that is not may be what came back. */
+export const CREDIT_BY_LIKENESS = byLikeness(`
+  line.side = 'credit'
+    and line.kind in ('reversal', 'return')
+    and ${IS_OF_NO_DEBIT}`);

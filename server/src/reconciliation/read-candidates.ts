@@ -78,7 +78,7 @@ const READ = `
   join unknown using (side, amount_paise)
   where counterparty_last4 is null
     or has_no_account
-    or counterparty_last4 = any (tails)
+    or counterparty_last4 = tail
   group by transfer_id, attempt, live
   order by min(abs(extract(epoch from unknown.booked_at - unnamed.at)))
   limit ${CANDIDATES_MAX})

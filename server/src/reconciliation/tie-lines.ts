@@ -2,7 +2,7 @@
 import type { Tx } from "#lib/db";
 import { IS_TIEABLE, IS_UNCONFIRMED, isRecharge, TOLD } from "./conditions.ts";
 import { BY_CUT_REFERENCE } from "./cut-reference.ts";
-import { BY_LIKENESS } from "./likeness.ts";
+import { CREDIT_BY_LIKENESS, DEBIT_BY_LIKENESS } from "./likeness.ts";
 
 export interface DayOfBank {
   readonly bankId: string;
@@ -11,10 +11,14 @@ export interface DayOfBank {
 
 /** Ties new lines of one bank and day. Leaves a line that more than one attempt could explain. */
 export async function tieLines(tx: Tx, { bankId, day }: DayOfBank): Promise<void> {
-  for (const rule of [BY_REFERENCE, BY_UTR, BY_CUT_REFERENCE, BY_LIKENESS])
-    await tx.execute(rule, [tx.merchantId, bankId, day]);
+  const ofDay = [tx.merchantId, bankId, day];
+  for (const rule of [BY_REFERENCE, BY_UTR, BY_CUT_REFERENCE]) await tx.execute(rule, ofDay);
   await tx.execute(BY_OTHER_HALF, [tx.merchantId, bankId]);
-  await tx.execute(BY_NUMBER_OF_LINE, [tx.merchantId, bankId, day]);
+  await tx.execute(DEBIT_BY_LIKENESS, ofDay);
+  // The credits of debits that were tied only now.
+  await tx.execute(BY_OTHER_HALF, [tx.merchantId, bankId]);
+  await tx.execute(BY_NUMBER_OF_LINE, ofDay);
+  await tx.execute(CREDIT_BY_LIKENESS, ofDay);
 }
 
 /** Ties lines in suspense to attempts that have become known since, for example after a restore. */
