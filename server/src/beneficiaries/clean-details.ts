@@ -37,12 +37,16 @@ export function accountText(accountNumber: string, ifsc: string): string {
   return `${accountNumber.trim().toUpperCase()}|${ifsc.trim().toUpperCase()}`;
 }
 
-/** Returns the account that details name, by its number or by a UPI ID. */
-export function accountOf({
-  accountNumber,
-  ifsc,
-  vpa,
-}: Details): { accountNumber: string; ifsc: string } | null {
-  if (accountNumber !== null && ifsc !== null) return { accountNumber, ifsc };
-  return vpa === null ? null : accountOfVpa(vpa);
+export interface Account {
+  readonly accountNumber: string;
+  readonly ifsc: string;
 }
+
+/** Returns the accounts that details name, by a number and by a UPI ID. */
+export function accountsOf({ accountNumber, ifsc, vpa }: Details): Account[] {
+  const given = accountNumber !== null && ifsc !== null ? [{ accountNumber, ifsc }] : [];
+  return [...given, accountOfVpa(vpa ?? "") ?? []].flat();
+}
+
+/** Returns the account that details name, by its number or by a UPI ID. */
+export const accountOf = (details: Details): Account | null => accountsOf(details)[0] ?? null;

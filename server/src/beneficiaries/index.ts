@@ -25,7 +25,7 @@ export {
   readBeneficiary,
 } from "./read-beneficiary.ts";
 export { findPayeeIds } from "./find-payee-ids.ts";
-export { noteAddedNumbers, noteTriedNumbers, readOwnNumber } from "./note-tried-numbers.ts";
+export { noteAddedNumbers, noteTriedNumbers, type OwnNumber, readOwnNumber } from "./note-tried-numbers.ts";
 export {
   findListedPayees,
   findPayeesShownAs,

@@ -2,9 +2,9 @@
 import { memberOf, readMerchant } from "#access";
 import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
-import { bankCodeOf, istDate } from "#rails";
+import { accountOfVpa, bankCodeOf, bankCodesOf, istDate } from "#rails";
 import { indexAccount, openAccountNumber } from "./account-number.ts";
-import { accountOf, cleanDetails } from "./clean-details.ts";
+import { type Account, accountsOf, cleanDetails } from "./clean-details.ts";
 import type { BeneficiaryInput } from "./details.ts";
 
 /** The number of different numbers of one member in a day after which Owners are told again. */
@@ -54,63 +54,99 @@ export async function noteAddedNumbers(
   { by, beneficiaries }: { by: Actor; beneficiaries: readonly BeneficiaryInput[] },
 ): Promise<void> {
   const memberId = memberOf(by);
-  const given = beneficiaries.flatMap((input) => accountOf(cleanDetails(input)) ?? []);
+  const given = beneficiaries.flatMap((input) => accountsOf(cleanDetails(input)));
   if (memberId === null || given.length === 0) return;
   const ends = [...new Set(given.map(({ accountNumber }) => accountNumber.slice(-4)))];
-  const stored = await ctx.db.inMerchant(merchantId, (tx) =>
-    tx.query<Stored>(READ_ALIKE, [merchantId, ends, by]),
+  const places = given.flatMap(({ accountNumber, ifsc }) =>
+    bankCodesOf(ifsc).map((bank) => `${bank} ${accountNumber.padStart(4, "0").slice(-4)}`),
   );
-  const byPlace = Map.groupBy(stored, ({ end, ifsc }) => `${bankCodeOf(ifsc)} ${end}`);
-  const numbers = given.flatMap(({ accountNumber, ifsc }) => {
-    const alike = byPlace.get(`${bankCodeOf(ifsc)} ${accountNumber.slice(-4)}`) ?? [];
-    const index = indexAccount(ctx.vault, merchantId, { accountNumber, ifsc });
-    return alike.some((one) => !one.index.equals(index)) ? [accountNumber] : [];
+  const stored = await ctx.db.inMerchant(merchantId, (tx) =>
+    tx.query<Stored>(READ_ALIKE, [merchantId, ends, by, [...new Set(places)]]),
+  );
+  const indexOf = (account: Account): string => indexAccount(ctx.vault, merchantId, account).toString("hex");
+  const known = stored.flatMap(({ end, ifsc, index, vpa }) => {
+    if (vpa === null) return [{ place: `${bankCodeOf(ifsc!)} ${end}`, index: index!.toString("hex") }];
+    const account = accountOfVpa(vpa);
+    return account === null ? [] : [{ place: placeOf(account), index: indexOf(account) }];
+  });
+  const byPlace = Map.groupBy(known, ({ place }) => place);
+  const numbers = given.flatMap((account) => {
+    const alike = byPlace.get(placeOf(account)) ?? [];
+    return alike.some(({ index }) => index !== indexOf(account)) ? [account.accountNumber] : [];
   });
   await noteTriedNumbers(ctx, merchantId, { memberId, numbers: [...new Set(numbers)] });
 }
 
+const placeOf = ({ accountNumber, ifsc }: Account): string =>
+  `${bankCodeOf(ifsc)} ${accountNumber.slice(-4)}`;
+
+/** A payee that ends alike, by its account or by a UPI ID that names one. */
 interface Stored {
-  readonly end: string;
-  readonly ifsc: string;
-  readonly index: Buffer;
+  readonly end: string | null;
+  readonly ifsc: string | null;
+  readonly index: Buffer | null;
+  readonly vpa: string | null;
+}
+
+/** A beneficiary that a member listed alone, with the numbers that a preview of a payment to it tries out. */
+export interface OwnNumber {
+  readonly beneficiaryId: string;
+  readonly accountNumber?: string;
+  readonly vpa?: string;
 }
 
 /**
- * Reads the account number and the UPI ID of a listed beneficiary that the member added in the last week. To preview a
- * payment to it tells as much about the number as to type it there.
+ * Reads the account number and the UPI ID of a listed beneficiary that the member added, unless others have approved
+ * it. Until it was paid, to preview a payment to it tells as much about the number as to type it there.
  */
 export async function readOwnNumber(
   { db, vault }: Pick<Context, "db" | "vault">,
   merchantId: string,
   { beneId, by }: { beneId: string | undefined; by: Actor },
-): Promise<{ accountNumber?: string; vpa?: string }> {
-  if (beneId === undefined) return {};
-  const [own] = await db.inMerchant(merchantId, (tx) =>
-    tx.query<{ sealed: Buffer | null; vpa: string | null }>(READ_OWN, [merchantId, beneId, by, tx.now]),
-  );
+): Promise<OwnNumber | null> {
+  if (beneId === undefined) return null;
+  type Own = { beneficiaryId: string; sealed: Buffer | null; vpa: string | null };
+  const [own] = await db.inMerchant(merchantId, (tx) => tx.query<Own>(READ_OWN, [merchantId, beneId, by]));
+  if (own === undefined) return null;
+  const { beneficiaryId, sealed, vpa } = own;
   return {
-    ...(own?.sealed && { accountNumber: openAccountNumber({ vault }, merchantId, own.sealed) }),
-    ...(own?.vpa && { vpa: own.vpa }),
+    beneficiaryId,
+    ...(sealed && { accountNumber: openAccountNumber({ vault }, merchantId, sealed) }),
+    ...(vpa && { vpa }),
   };
 }
 
 const READ_OWN = `
-  select sealed_account as sealed, vpa
+  select beneficiary_id as "beneficiaryId", sealed_account as sealed, vpa
   from beneficiaries.beneficiary
   where merchant_id = $1
     and bene_id = $2
     and bene_id is not null
     and removed_at is null
     and added_by = $3
-    and added_at > $4::timestamptz - interval '7 days'`;
+    and not exists (
+      select from approvals.request
+      where request.merchant_id = $1
+        and request.subject_kind = 'beneficiary'
+        and request.subject_id = beneficiary_id::text
+        and request.status = 'approved'
+        and request.proposal ->> 'change' is distinct from 'remove'
+    )`;
 
 const READ_ALIKE = `
-  select distinct account_last4 as end, ifsc, account_index as index
+  select distinct account_last4 as end, ifsc, account_index as index, null as vpa
   from beneficiaries.beneficiary
   where merchant_id = $1
     and account_last4 = any ($2::text[])
     and account_index is not null
     and ifsc is not null
+    and added_by <> $3
+  union all
+  select null, null, null, vpa
+  from beneficiaries.beneficiary
+  where merchant_id = $1
+    and vpa_account_end = any ($4::text[])
+    and vpa_account_end <> ''
     and added_by <> $3`;
 
 const NOTE = `

@@ -45,9 +45,16 @@ test("guesses at other branches, at removed and unlisted payees, and under the p
   await order(ravi, merchantId, "100.00", quick);
   await add(vik, { beneId: "QUICK", accountNumber: "917010099995672", ifsc: quick.ifsc });
   assert.equal(await noted(), 4, "a payee who was paid without being listed");
+  const vpaOf = (number: string) => `${number}@${payee.ifsc}.ifsc.npci`;
+  const dummy = { accountNumber: "91000000149998" };
+  await add(vik, { beneId: "BESIDE", ...dummy, vpa: vpaOf("91000000151191") });
+  assert.equal(await noted(), 5, "a UPI ID beside another account");
+  await owner.ask("addBeneficiary", { merchantId, ...vendor, beneId: "UPI", vpa: vpaOf("026291800007777") });
+  await add(vik, { beneId: "OF_UPI", accountNumber: "91000000167777" });
+  assert.equal(await noted(), 6, "a payee who is known only by a UPI ID");
 });
 
-test("previews for beneficiaries that the member has just added count as tries of their numbers", async () => {
+test("previews for a member's own beneficiaries count as tries of their numbers until they were paid", async () => {
   await withinOneWindow(world, 60, async () => {
     const { merchantId, organizationId } = await world.makePayer();
     const asha = await dashboard.logIn(organizationId, "initiator");
@@ -68,6 +75,11 @@ test("previews for beneficiaries that the member has just added count as tries o
     assert.ok((await tries(guesser)) > 0);
     await world.look("delete from access.failure_window");
     await world.look("update beneficiaries.beneficiary set added_at = added_at - interval '8 days'");
-    assert.equal(await tries(guesser), 0, "one that is paid every month costs no try");
+    assert.ok((await tries(guesser)) > 0, "also after a week");
+    await world.look("delete from access.failure_window");
+    const paid = { transferKey: "paid-once", beneId: vendor.beneId, amount: "100.00", mode: "imps" };
+    await guesser.ask("createTransfer", { merchantId, ...paid });
+    await world.look("update transfers.transfer set status = 'succeeded', finished_at = now()");
+    assert.equal(await tries(guesser), 0, "one that was paid costs no try");
   });
 });

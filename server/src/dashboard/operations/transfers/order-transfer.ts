@@ -1,13 +1,15 @@
 /** A quick transfer: its preview, and its order, which is carried out only once. */
 import Type from "typebox";
 import { findPossibleApprovers } from "#approvals";
-import { readOwnNumber } from "#beneficiaries";
+import type { Actor } from "#audit";
+import { type OwnNumber, readOwnNumber } from "#beneficiaries";
 import { countNumber, numberRefusals } from "#dashboard/count-number";
 import { resource } from "#dashboard/operation";
 import { payoutsDisabled } from "#dashboard/refusals";
 import { readSourceBalances } from "#fund-sources";
 import { listIncidents } from "#health";
 import { Refusal } from "#http";
+import type { Context } from "#lib/context";
 import {
   type Acceptance,
   DUPLICATE_HOURS,
@@ -15,6 +17,7 @@ import {
   orderByMember,
   previewTransfer,
   publicStatus,
+  readPaidFigures,
   type RefusalCode,
 } from "#transfers";
 import { describePreview, previewSchema } from "./describe-preview.ts";
@@ -60,7 +63,7 @@ export const previewTransferByForm = operation({
   handle: async ({ ctx, merchantId, session, by, mayReveal, input }) => {
     const order = readQuickOrder(input);
     const { accountNumber, vpa, beneId } = input;
-    const own = await readOwnNumber(ctx, merchantId, { beneId, by });
+    const own = await readUnpaidNumber(ctx, merchantId, { beneId, by });
     await countNumber(ctx, { merchantId, session, mayReveal, accountNumber, vpa, ...own });
     const preview = await previewTransfer(ctx, merchantId, {
       ...order,
@@ -90,6 +93,19 @@ export const previewTransferByForm = operation({
     };
   },
 });
+
+/** Reads the numbers of a beneficiary that the member listed alone, and that no payment has reached yet. */
+async function readUnpaidNumber(
+  ctx: Context,
+  merchantId: string,
+  asked: { beneId: string | undefined; by: Actor },
+): Promise<OwnNumber | null> {
+  const own = await readOwnNumber(ctx, merchantId, asked);
+  if (own === null) return null;
+  const ids = [own.beneficiaryId];
+  const paid = await ctx.db.inMerchant(merchantId, (tx) => readPaidFigures(tx, ids));
+  return paid.get(own.beneficiaryId)!.lastPaidAt === null ? own : null;
+}
 
 /** Returns the bank code or UPI handle of the payee, under which incidents are recorded. */
 function entityOf(payee: { ifsc: string | null; vpa: string | null } | undefined): string {
