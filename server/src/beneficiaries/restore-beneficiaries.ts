@@ -21,7 +21,8 @@ export interface Restored {
 
 /**
  * Restores what members or programs removed alone in the last seven days. Additions that wait under the same IDs are
- * withdrawn: an ID goes back to the account for which it stood. If one member or program has added the ID again, alone,
+ * withdrawn: an ID goes back to the account for which it stood. So are those of the same accounts under other IDs, for
+ * one beneficiary or since a moment. If one member or program has added the ID again, alone,
  * that beneficiary is removed, so that payments which wait for the former one can be paid. With another account, that
  * is only done for one beneficiary or since a moment: a merchant's programs replace accounts every day. It is also
  * left to another Owner if this one, alone or with a key pair, added or removed the former beneficiary. Throws
@@ -177,7 +178,19 @@ const READ_WAITING = `
   select waiting.beneficiary_id as "beneficiaryId", waiting.bene_id as "beneId"
   from beneficiaries.beneficiary as waiting
   where waiting.merchant_id = $1
-    and waiting.bene_id in (select payee.bene_id ${WANTED_FROM} ${WANTED_WHERE})
+    and (
+      waiting.bene_id in (select payee.bene_id ${WANTED_FROM} ${WANTED_WHERE})
+      or (
+        ($3::uuid is not null or $5::timestamptz is not null)
+        and waiting.account_claimed
+        and waiting.account_index in (
+          select payee.account_index
+          ${WANTED_FROM}
+          ${WANTED_WHERE}
+            and payee.account_claimed
+        )
+      )
+    )
     and waiting.bene_id is not null
     and waiting.removed_at is null
     and waiting.status = 'awaiting_approval'`;
