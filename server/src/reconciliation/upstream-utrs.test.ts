@@ -60,8 +60,8 @@ async function makePayer() {
   }
 
   /**
-   * Imports a line of the statement of today, by default a credit, and returns its state with the payment's, its UTR and
-   * the balance.
+   * Imports a line of the statement of today, by default a credit, and returns its state with the payment's, its UTR
+   * and the balance.
    */
   async function state(utr: string, more: Partial<HandLine> = {}, isWhole = false): Promise<unknown[]> {
     const line: HandLine = { side: "credit", amountPaise, kind: "reversal", utr, ...more };
