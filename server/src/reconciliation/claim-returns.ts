@@ -149,7 +149,7 @@ async function readBesideHands(tx: Tx, credits: readonly Line[]): Promise<Readon
 async function untie(tx: Tx, lines: readonly Line[]): Promise<void> {
   await tx.execute(
     `update reconciliation.line
-     set transfer_id = null, attempt = null, rule = null
+     set transfer_id = null, attempt = null, rule = null, held_until = null
      where merchant_id = $1
        and line_id = any ($2::uuid[])`,
     [tx.merchantId, lines.map(({ lineId }) => lineId)],

@@ -1,8 +1,10 @@
 /** One person says of which payment a debit is, and that decides about no other money. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { topUp, WALLET_ID } from "#fund-sources";
 import { listBreaks, matchBreak, matchLines, undoMatch } from "#reconciliation";
 import { makeFaultWorld, type Payer } from "#test/faults/fault-world";
+import { tieByHand } from "./match-break.ts";
 import type { HandLine } from "./test/make-statement.ts";
 import { makeScene, type Sent } from "./test/scene.ts";
 
@@ -115,4 +117,29 @@ test("a return of a payment is still its return if a person has repeated what th
   await match(merchant, sent);
   await state(merchant, debit, { ...debit, side: "credit", kind: "return" });
   assert.equal(await statusOf(merchant, sent), "reversed");
+});
+
+test("a match that another person has approved is over if the credit is booked as a recharge before", async () => {
+  const merchant = await world.makePayer();
+  const { merchantId, bankId } = merchant;
+  const { reference, referenceId } = await send(merchant, "PAID");
+  const utr = "632600000006";
+  const lines: HandLine[] = [
+    { side: "debit", amountPaise, reference },
+    { side: "credit", amountPaise, kind: "return", utr },
+  ];
+  await scene.state(merchant, lines);
+  const [{ breakId } = assert.fail()] = await listBreaks(ctx, merchantId, { open: true, limit: 1 });
+  await ctx.db.inMerchant(merchantId, (tx) =>
+    tieByHand(tx, { breakId, referenceId, note: "this one", by: "system" }),
+  );
+  await topUp(ctx, merchantId, { bankId, utr, amountPaise, fundSourceId: WALLET_ID });
+  await matchLines(ctx, merchantId);
+  const [credit] = await world.look(
+    `select state, transfer_id as "transferId", held_until as "heldUntil"
+     from reconciliation.line
+     where merchant_id = $1 and side = 'credit'`,
+    [merchantId],
+  );
+  assert.deepEqual(credit, { state: "suspense", transferId: null, heldUntil: null });
 });
