@@ -24,10 +24,20 @@ export const isRecharge = (name = "line"): string => `
       and top_up.utr = ${name}.utr
   ))`;
 
+/** The reference of the line `moved` names an attempt, under a condition on that. */
+const isOurReference = (condition = ""): string => `
+  exists (
+    select from transfers.attempt as sent
+    where sent.merchant_id = moved.merchant_id
+      and sent.bank_id = moved.bank_id
+      and sent.reference = moved.reference
+      ${condition}
+  )`;
+
 /**
  * A credit with the amount and a name of a debit about which a person has said of which payment it is, or is not. Only
  * a person can say what such a credit is, because its other half is known from one person's word. `name` is the
- * credit; a person's word that repeats the bank's own reference for both of them does not count.
+ * credit; a person's word that repeats our reference, which both of them have, does not count.
  */
 export const isBesideHand = (name = "line"): string => `
   (${name}.side = 'credit' and ${name}.rule is distinct from 'by_hand' and exists (
@@ -45,7 +55,7 @@ export const isBesideHand = (name = "line"): string => `
       )
       and not coalesce(
         moved.reference = ${name}.reference
-          and (moved.transfer_id, moved.attempt) = (${name}.transfer_id, ${name}.attempt),
+          and ${isOurReference("and (sent.transfer_id, sent.attempt) = (moved.transfer_id, moved.attempt)")},
         false
       )
   ))`;

@@ -101,6 +101,14 @@ test("a reversal of a double debit is no return of its payment if a person has t
       ["succeeded", "succeeded"],
     );
     assert.ok((await linesOf(merchant)).includes("credit suspense"), way);
+    const look = (): Promise<object[]> =>
+      world.look(
+        "select ctid::text, xmax::text from reconciliation.line where merchant_id = $1 and side = 'credit'",
+        [merchant.merchantId],
+      );
+    const before = await look();
+    await matchLines(ctx, merchant.merchantId);
+    assert.deepEqual(await look(), before, "the credit that waits is left alone");
   }
 });
 

@@ -1,6 +1,6 @@
 /** Ties lines to their attempts, by the strongest rule that names exactly one, otherwise not at all. */
 import type { Tx } from "#lib/db";
-import { IS_TIEABLE, IS_UNCONFIRMED, isRecharge, TOLD } from "./conditions.ts";
+import { IS_TIEABLE, IS_UNCONFIRMED, isBesideHand, isRecharge, TOLD } from "./conditions.ts";
 import { BY_CUT_REFERENCE } from "./cut-reference.ts";
 import { CREDIT_BY_LIKENESS, DEBIT_BY_LIKENESS } from "./likeness.ts";
 
@@ -74,14 +74,18 @@ const WAKE_PAIRED = `
     and state = 'paired'
     and line_id in (select line_id from line join told using (utr))`;
 
-/** Leaves out undone matches: a person has said that the line does not belong to that attempt. */
+/**
+ * Leaves out undone matches: a person has said that the line does not belong to that attempt. Credits about which only
+ * a person can say more stay as they are.
+ */
 const IS_LEFT = `
   line.merchant_id = $1
     and line.state = 'suspense'
     and line.transfer_id is null
     and line.kind <> 'charge'
     and not coalesce(line.evidence ? 'undone', false)
-    and not ${isRecharge()}`;
+    and not ${isRecharge()}
+    and not ${isBesideHand()}`;
 
 /** "offset 0" looks each reference up in the index of references, however many lines and attempts exist. */
 const tieByReference = (isMeant: string): string => `
