@@ -1,6 +1,6 @@
 /** Decides what the new lines of a merchant's statements are, and records the bank reports that follow. */
 import { adapterOf } from "#banks";
-import { listBankConnections } from "#fund-sources";
+import { type Besides, listBankConnections } from "#fund-sources";
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
@@ -151,10 +151,16 @@ function newsOf({ line, outcome, besides }: AttemptDecision["news"][number]): Ne
   const { transferId, attempt, lineId } = line;
   // A credit that undid a debit may turn out to be a return, and so may one that a person matches after it was refused:
   // that is a different fact, of the same line.
-  const isRefusal = outcome.kind === "failed";
-  const newsId = `line:${lineId}${isRefusal ? ":refused" : besides === "all" ? ":by_hand" : ""}`;
+  const suffix = outcome.kind === "failed" ? ":refused" : suffixOf(besides);
+  const newsId = `line:${lineId}${suffix}`;
   const news = { transferId: transferId!, attempt: attempt!, source: "statement", outcome, newsId } as const;
   return besides === undefined ? news : { ...news, besides };
+}
+
+/** A return that was refused because of a recharge is told again, beside that recharge. */
+function suffixOf(besides: Besides = []): string {
+  if (besides === "all") return ":by_hand";
+  return besides.length === 0 ? "" : `:beside_${besides.length}`;
 }
 
 async function decide(ctx: Context, tx: Tx, attempts: readonly Tied[]): Promise<AttemptDecision[]> {
