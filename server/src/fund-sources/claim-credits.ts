@@ -11,7 +11,10 @@ export interface NamedCredit {
   readonly besides?: Besides | undefined;
 }
 
-/** The UTRs of recharges that are other money than a return, although they named its payment; `all`: a person knows. */
+/**
+ * The UTRs of recharges that are other money than a return, although they named its payment. `all`: whatever named it
+ * is other money, because a person knows, or because the return is booked already.
+ */
 export type Besides = readonly string[] | "all";
 
 /** `top_up`: money from elsewhere. `return`: a payment of ours that came back. */

@@ -19,8 +19,8 @@ interface Recharges {
 
 export interface ClaimedReturns {
   /**
-   * Belong to no attempt any more: they were credited as recharges since they were tied, or they are about to be, or a
-   * person has said of which payment their other half is.
+   * The lines that belong to no attempt any more: they were credited as recharges since they were tied, or they are
+   * about to be, or a person has said of which payment their other half is.
    */
   readonly ofNone: readonly Line[];
   /** The recharges of the same names, by line. */

@@ -52,7 +52,8 @@ export function mayBeAlike(line: Omit<Untied, "alike" | "isCovered">): boolean {
 export function decideUntied(line: Untied): UntiedDecision {
   const { side, kind, alike, isCovered, utrKnown, dayKnown, otherHalf, reference } = line;
   if (line.isRecharge) return isPlain(line) ? "top_up" : { kind: "top_up_contradiction", detail: RECHARGED };
-  if (utrKnown) return { kind: "ambiguous", detail: "several payments have this UTR" };
+  // A credit beside a person's word is tied to no payment, although its UTR may single one out.
+  if (utrKnown && !line.isBesideHand) return { kind: "ambiguous", detail: "several payments have this UTR" };
   if (kind === "charge") return { kind: "bank_charge", detail: "the bank has charged this" };
   if (kind === "batch") return { kind: "unknown_debit", detail: BATCH };
   // A payment that came back is not money from elsewhere, whichever payment it was.

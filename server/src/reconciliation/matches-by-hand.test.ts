@@ -127,6 +127,21 @@ test("a return of a payment is still its return if a person has repeated what th
   assert.equal(await statusOf(merchant, sent), "reversed");
 });
 
+test("a credit with the UTR of a payment is paired with the debit that a person has taken from it", async () => {
+  const merchant = await world.makePayer();
+  const sent = await send(merchant, "UNDONE");
+  const debit: HandLine = { side: "debit", amountPaise, reference: sent.reference, utr: sent.utr };
+  await state(merchant, debit);
+  const [line] = await world.look<{ lineId: string }>(
+    'select line_id as "lineId" from reconciliation.line where merchant_id = $1',
+    [merchant.merchantId],
+  );
+  await undoMatch(ctx, merchant.merchantId, { lineId: line!.lineId, note: "not this one", by: "system" });
+  await state(merchant, debit, { side: "credit", amountPaise, kind: "reversal", utr: sent.utr });
+  assert.deepEqual(await linesOf(merchant), ["debit paired", "credit paired"]);
+  assert.equal(await statusOf(merchant, sent), "succeeded");
+});
+
 test("a match that another person has approved is over if the credit is booked as a recharge before", async () => {
   const merchant = await world.makePayer();
   const { merchantId, bankId } = merchant;
