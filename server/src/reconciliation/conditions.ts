@@ -36,8 +36,8 @@ const isOurReference = (condition = ""): string => `
 
 /**
  * A credit with the amount and a name of a debit about which a person has said of which payment it is, or is not. Only
- * a person can say what such a credit is, because its other half is known from one person's word. `name` is the
- * credit; a person's word that repeats our reference, which both of them have, does not count.
+ * a person can say what such a credit is, because its other half is known from one person's word. A reference is a
+ * name if it is ours. `name` is the credit; a person's word that repeats the reference of both of them does not count.
  */
 export const isBesideHand = (name = "line"): string => `
   (${name}.side = 'credit' and ${name}.rule is distinct from 'by_hand' and exists (
@@ -51,7 +51,7 @@ export const isBesideHand = (name = "line"): string => `
       and (
         moved.utr = ${name}.utr
         or moved.bank_line_id = ${name}.bank_line_id
-        or moved.reference = ${name}.reference
+        or (moved.reference = ${name}.reference and ${isOurReference()})
       )
       and not coalesce(
         moved.reference = ${name}.reference

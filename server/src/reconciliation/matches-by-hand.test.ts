@@ -142,6 +142,17 @@ test("a credit with the UTR of a payment is paired with the debit that a person 
   assert.equal(await statusOf(merchant, sent), "succeeded");
 });
 
+test("a credit that has only the payer's own words in common with a debit matched by hand is a recharge", async () => {
+  const merchant = await world.makePayer();
+  const debit: HandLine = { side: "debit", amountPaise, reference: "RENT" };
+  await state(merchant, debit);
+  await match(merchant, await send(merchant, "PAID"));
+  await state(merchant, debit, {
+    ...{ side: "credit", amountPaise, reference: "RENT", utr: "632600000005", kind: "credit" },
+  });
+  assert.equal(await topUpsOf(merchant), 1);
+});
+
 test("a match that another person has approved is over if the credit is booked as a recharge before", async () => {
   const merchant = await world.makePayer();
   const { merchantId, bankId } = merchant;
