@@ -119,12 +119,16 @@ async function endMatchesByHand(tx: Tx, marks: readonly MarkToBook[]): Promise<v
        suspended = line.suspended + case when line.state = 'suspense' then 0 else 1 end,
        transfer_id = before.transfer_id, attempt = before.attempt, rule = before.rule,
        held_until = before.held_until,
-       evidence = case when before.rule is null then '{"undone": "the payment has another line"}'::jsonb end
+       evidence = case
+         when before.rule is null
+           then jsonb_build_object('undone', 'the payment has another line', 'was', evidence -> 'was')
+       end
      from (
        select line_id, was.*
        from reconciliation.line
-       cross join lateral jsonb_to_record(coalesce(evidence -> 'was', '{}'))
-         as was (transfer_id uuid, attempt smallint, rule text, held_until timestamptz)
+       cross join lateral jsonb_to_record(
+         case when evidence -> 'was' ? 'undone' then '{}' else coalesce(evidence -> 'was', '{}') end
+       ) as was (transfer_id uuid, attempt smallint, rule text, held_until timestamptz)
        where merchant_id = $1
          and line_id = any ($2::uuid[])
      ) as before

@@ -34,10 +34,33 @@ const isOurReference = (condition = ""): string => `
       ${condition}
   )`;
 
+/** A fact in the words of a callback of an upstream. A member may have signed it, so its UTR ties no line. */
+export const IS_UNCONFIRMED = `
+  (fact.source = 'callback' and exists (
+    select from transfers.attempt
+    where attempt.merchant_id = fact.merchant_id
+      and attempt.transfer_id = fact.transfer_id
+      and attempt.attempt = fact.attempt
+      and attempt.bank_id in (${UPSTREAMS.map(({ id }) => `'${id}'`).join(", ")})
+  ))`;
+
+/** The bank has told the UTR of the line `moved` of its payment, and not by this line. */
+const IS_TOLD_OTHERWISE = `
+  exists (
+    select from transfers.fact
+    where fact.merchant_id = moved.merchant_id
+      and fact.transfer_id = moved.transfer_id
+      and fact.attempt = moved.attempt
+      and fact.utr = moved.utr
+      and not starts_with(fact.fact_key, 'line:' || moved.line_id)
+      and not ${IS_UNCONFIRMED}
+  )`;
+
 /**
  * A credit with the amount and a name of a debit about which a person has said of which payment it is, or is not. Only
  * a person can say what such a credit is, because its other half is known from one person's word. A reference is a
- * name if it is ours. `name` is the credit; a person's word that repeats the reference of both of them does not count.
+ * name if it is ours. `name` is the credit; a person's word does not count if it repeats the reference of both of them,
+ * or a UTR that the bank has told of the payment by something else than the debit.
  */
 export const isBesideHand = (name = "line"): string => `
   (${name}.side = 'credit' and ${name}.rule is distinct from 'by_hand' and exists (
@@ -54,8 +77,9 @@ export const isBesideHand = (name = "line"): string => `
         or (moved.reference = ${name}.reference and ${isOurReference()})
       )
       and not coalesce(
-        moved.reference = ${name}.reference
-          and ${isOurReference("and (sent.transfer_id, sent.attempt) = (moved.transfer_id, moved.attempt)")},
+        (moved.reference = ${name}.reference
+          and ${isOurReference("and (sent.transfer_id, sent.attempt) = (moved.transfer_id, moved.attempt)")})
+          or (moved.utr = ${name}.utr and ${IS_TOLD_OTHERWISE}),
         false
       )
   ))`;
@@ -176,16 +200,6 @@ export const UNSTATED = `
         false
       )
   )`;
-
-/** A fact in the words of a callback of an upstream. A member may have signed it, so its UTR ties no line. */
-export const IS_UNCONFIRMED = `
-  (fact.source = 'callback' and exists (
-    select from transfers.attempt
-    where attempt.merchant_id = fact.merchant_id
-      and attempt.transfer_id = fact.transfer_id
-      and attempt.attempt = fact.attempt
-      and attempt.bank_id in (${UPSTREAMS.map(({ id }) => `'${id}'`).join(", ")})
-  ))`;
 
 /**
  * CTE: the attempts whose bank has reported a UTR of the CTE `line`. All UTRs are looked up at once: the

@@ -83,13 +83,13 @@ async function findFit(tx: Tx, { breakId, referenceId, by }: BreakToMatch): Prom
   return { found, line, attempt, booked, takenFrom: await findTakenFrom(tx, line, attempt) };
 }
 
-/** A match by hand keeps what a rule had tied it to. */
+/** A match by hand, and one that was undone, keep what a rule had tied it to. */
 async function findTakenFrom(tx: Tx, { lineId }: Line, to: Tied): Promise<string | null> {
   const [taken] = await tx.query<{ transferKey: string }>(
     `select transfer_key as "transferKey"
      from reconciliation.line
      cross join lateral jsonb_to_record(
-       case line.rule when 'by_hand' then coalesce(evidence -> 'was', '{}') else to_jsonb(line) end
+       case coalesce(line.rule, 'by_hand') when 'by_hand' then coalesce(evidence -> 'was', '{}') else to_jsonb(line) end
      ) as was (transfer_id uuid, attempt smallint)
      join transfers.transfer on transfer.merchant_id = $1 and transfer.transfer_id = was.transfer_id
      where line.merchant_id = $1
@@ -175,6 +175,14 @@ async function requireFit(tx: Tx, line: Line, tied: Tied): Promise<BookedAttempt
   return booked!;
 }
 
+/** Contains what a rule had tied the line to, and `undone` if a person has undone that since. */
+const WAS = `
+  case
+    when rule = 'by_hand' then coalesce(evidence -> 'was', '{}')
+    when evidence ? 'undone' then coalesce(evidence -> 'was', '{}') || '{"undone": true}'
+    else jsonb_build_object('transfer_id', transfer_id, 'attempt', attempt, 'rule', rule, 'held_until', held_until)
+  end`;
+
 async function tie(
   tx: Tx,
   { line: { lineId }, attempt: { transferId, attempt } }: Fit,
@@ -183,12 +191,7 @@ async function tie(
   await tx.execute(
     `update reconciliation.line
      set transfer_id = $3, attempt = $4, rule = 'by_hand', held_until = $6,
-       evidence = jsonb_build_object('note', $5::text, 'was', case rule
-         when 'by_hand' then coalesce(evidence -> 'was', '{}')
-         else jsonb_build_object(
-           'transfer_id', transfer_id, 'attempt', attempt, 'rule', rule, 'held_until', held_until
-         )
-       end)
+       evidence = jsonb_build_object('note', $5::text, 'was', ${WAS})
      where merchant_id = $1
        and line_id = $2`,
     [tx.merchantId, lineId, transferId, attempt, note, dueAt],
@@ -236,7 +239,7 @@ async function undoInTransaction(tx: Tx, { lineId, note, by }: MatchToUndo): Pro
   await tx.execute(
     `update reconciliation.line
      set state = 'suspense', settled_at = null, transfer_id = null, attempt = null, rule = null,
-       evidence = jsonb_build_object('undone', $3::text), suspended = suspended + 1
+       evidence = jsonb_build_object('undone', $3::text, 'was', ${WAS}), suspended = suspended + 1
      where merchant_id = $1
        and line_id = $2`,
     [tx.merchantId, lineId, note],

@@ -112,20 +112,21 @@ test("a reversal of a double debit is no return of its payment if a person has t
   }
 });
 
-test("a return of a payment is still its return if a person has repeated what the bank's reference says", async () => {
-  const merchant = await world.makePayer();
-  const sent = await send(merchant, "AGAIN");
-  const debit: HandLine = { side: "debit", amountPaise, reference: sent.reference };
-  await state(merchant, debit);
-  const [line] = await world.look<{ lineId: string }>(
-    'select line_id as "lineId" from reconciliation.line where merchant_id = $1',
-    [merchant.merchantId],
-  );
-  await undoMatch(ctx, merchant.merchantId, { lineId: line!.lineId, note: "a mistake", by: "system" });
-  await match(merchant, sent);
-  await state(merchant, debit, { ...debit, side: "credit", kind: "return" });
-  assert.equal(await statusOf(merchant, sent), "reversed");
-});
+for (const name of ["reference", "utr"] as const)
+  test(`a return of a payment is still its return if a person has repeated what the bank's ${name} says`, async () => {
+    const merchant = await world.makePayer();
+    const sent = await send(merchant, "AGAIN");
+    const debit: HandLine = { side: "debit", amountPaise, [name]: sent[name] };
+    await state(merchant, debit);
+    const [line] = await world.look<{ lineId: string }>(
+      'select line_id as "lineId" from reconciliation.line where merchant_id = $1',
+      [merchant.merchantId],
+    );
+    await undoMatch(ctx, merchant.merchantId, { lineId: line!.lineId, note: "a mistake", by: "system" });
+    await match(merchant, sent);
+    await state(merchant, debit, { ...debit, side: "credit", kind: "return" });
+    assert.equal(await statusOf(merchant, sent), "reversed");
+  });
 
 test("a credit with the UTR of a payment is paired with the debit that a person has taken from it", async () => {
   const merchant = await world.makePayer();

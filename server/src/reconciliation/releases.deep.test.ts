@@ -16,6 +16,7 @@ import {
   RESOLUTIONS,
   resolveBreak,
   undoBreak,
+  undoMatch,
 } from "#reconciliation";
 import { clearOfMidnight } from "#test/clear-of-midnight";
 import { advance, makeFaultWorld, type Payer } from "#test/faults/fault-world";
@@ -213,4 +214,30 @@ test("where an Owner is alone the credits are released after a day", async () =>
   await advance(world, merchant, 24 * 3_600_000 + 1_000);
   await workApprovals(ctx, merchantId);
   assert.deepEqual(await topUpsOf(merchant), ["FIRST", "WRONG"]);
+});
+
+test("a line that a rule had tied to a payment is taken to another by two, also after it was undone", async () => {
+  const merchant = await makeGuarded();
+  const { merchantId, asha } = merchant;
+  const [one, two] = [await send(merchant, "ONE"), await send(merchant, "TWO")];
+  const debit: HandLine = { side: "debit", amountPaise, reference: one.reference };
+  await state(merchant, [debit], { kind: "intraday" });
+  const [line] = await world.look<{ lineId: string }>(
+    'select line_id as "lineId" from reconciliation.line where merchant_id = $1',
+    [merchantId],
+  );
+  const undo = () =>
+    undoMatch(ctx, merchantId, { lineId: line!.lineId, note: "not this one", by: `member:${asha}` });
+  const match = (breakId: string, { referenceId }: { referenceId: bigint }) =>
+    matchBreak(ctx, merchantId, { breakId, referenceId, note: "this one", by: `member:${asha}` });
+  const { breakId } = await undo();
+  assert.equal((await match(breakId, one)).resolution, "matched");
+  await undo();
+  assert.equal((await match(breakId, two)).closedAt, null);
+  const takenFrom = () =>
+    world.look(
+      "select proposal ->> 'takenFrom' as key from approvals.request where merchant_id = $1 and status = 'pending'",
+      [merchantId],
+    );
+  assert.deepEqual(await takenFrom(), [{ key: "ONE" }]);
 });
