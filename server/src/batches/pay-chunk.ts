@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { isPermitted, memberOf, readMerchant } from "#access";
-import { noteAddedNumbers, readPayees, type BeneficiaryInput } from "#beneficiaries";
+import { noteAddedNumbers, type PayeeInput, readPayees } from "#beneficiaries";
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
@@ -24,8 +24,8 @@ export async function payChunk(ctx: Context, merchantId: string, chunk: Chunk): 
   const { batch } = chunk;
   const prepared = await ctx.db.inMerchant(merchantId, (tx) => prepareRows(ctx, tx, chunk));
   if (typeof prepared === "string") return prepared;
-  const { rows, resolved } = prepared;
-  await noteAddedNumbers(ctx, merchantId, { by: batch.createdBy, beneficiaries: resolved });
+  const { rows, named } = prepared;
+  await noteAddedNumbers(ctx, merchantId, { by: batch.createdBy, payees: named });
   crashPoint("batches.process.prepared");
   try {
     await payInParts(ctx, merchantId, { batch, rows });
@@ -75,8 +75,8 @@ async function havePlaces(ctx: Context, merchantId: string): Promise<boolean> {
 
 interface Prepared {
   readonly rows: readonly RowToPay[];
-  /** The details in rows for which listed beneficiaries were looked for or made, also of rows that were refused. */
-  readonly resolved: readonly BeneficiaryInput[];
+  /** The details in rows whose payees were not known yet, also of rows that were refused. */
+  readonly named: readonly PayeeInput[];
 }
 
 /** Finds the payees of a chunk's open rows. Returns the rows that may be paid, or the reason why none may. */
@@ -111,7 +111,7 @@ async function preparePayees(
   const { batchId } = batch;
   const known = rows.map((row) => ({ ...row, payee: provenPayee(row) }));
   const unknown = known.filter((row) => row.payee === null);
-  if (unknown.length === 0) return { rows: known as RowToPay[], resolved: [] };
+  if (unknown.length === 0) return { rows: known as RowToPay[], named: [] };
   const mayList = memberOf(batch.createdBy) === null || (await isPermitted(tx, batch.createdBy, LISTS));
   const listed = mayList ? null : await findListedIds(tx, unknown);
   const isOnce = ({ payment: { beneId } }: PaymentRow): boolean => listed?.has(beneId ?? "") === false;
@@ -123,11 +123,7 @@ async function preparePayees(
     const payee = row.payee ?? payees.get(row.rowNo) ?? once;
     return payee === undefined ? [] : [{ ...row, payee }];
   });
-  const resolved = toResolve.map(({ payment: { beneId, details } }) => ({
-    ...details!,
-    beneId: beneId ?? "",
-  }));
-  return { rows: ready, resolved };
+  return { rows: ready, named: unknown.map(({ payment }) => payment.details!) };
 }
 
 const LISTS = "manage_beneficiaries";

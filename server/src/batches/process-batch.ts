@@ -174,5 +174,5 @@ async function addTogether(ctx: Context, merchantId: string, { batch, rows }: Ro
     });
     await markRows(tx, batch.batchId, decisions);
   });
-  await noteAddedNumbers(ctx, merchantId, { by: batch.createdBy, beneficiaries });
+  await noteAddedNumbers(ctx, merchantId, { by: batch.createdBy, payees: beneficiaries });
 }

@@ -196,7 +196,7 @@ export async function addBeneficiary(
     await requireOfMember(tx, by, "manage_beneficiaries");
     return addBeneficiaries(tx, ctx.vault, { beneficiaries: [input], by });
   });
-  await noteAddedNumbers(ctx, merchantId, { by, beneficiaries: [input] });
+  await noteAddedNumbers(ctx, merchantId, { by, payees: [input] });
   if (outcome!.kind === "refused") throw outcome!.error;
   const { beneficiaryId, awaitsApproval = false, replacesAccount = false } = outcome!;
   return { beneficiaryId, awaitsApproval, replacesAccount };

@@ -5,7 +5,7 @@ import type { Context } from "#lib/context";
 import { accountOfVpa, bankCodeOf, bankCodesOf, istDate } from "#rails";
 import { indexAccount, openAccountNumber } from "./account-number.ts";
 import { type Account, accountsOf, cleanDetails } from "./clean-details.ts";
-import type { BeneficiaryInput } from "./details.ts";
+import type { PayeeInput } from "./details.ts";
 
 /** The number of different numbers of one member in a day after which Owners are told again. */
 const TOLD_EVERY = 20;
@@ -44,17 +44,17 @@ export async function noteTriedNumbers(
 }
 
 /**
- * Notes the numbers of beneficiaries that a member has added, or was refused, which end like another one at the same
- * bank that someone else listed or paid, also before: answers about the new beneficiary tell whether it is the same
- * account. A number that is stored exactly so is no guess.
+ * Notes the numbers of payees that a member has added or paid, or was refused, which end like another one at the same
+ * bank that someone else listed or paid, also before: answers about the new payee tell whether it is the same account.
+ * A number that is stored exactly so is no guess.
  */
 export async function noteAddedNumbers(
   ctx: Pick<Context, "db" | "vault">,
   merchantId: string,
-  { by, beneficiaries }: { by: Actor; beneficiaries: readonly BeneficiaryInput[] },
+  { by, payees }: { by: Actor; payees: readonly PayeeInput[] },
 ): Promise<void> {
   const memberId = memberOf(by);
-  const given = beneficiaries.flatMap((input) => accountsOf(cleanDetails(input)));
+  const given = payees.flatMap((input) => accountsOf(cleanDetails(input)));
   if (memberId === null || given.length === 0) return;
   const ends = [...new Set(given.map(({ accountNumber }) => accountNumber.slice(-4)))];
   const places = given.flatMap(({ accountNumber, ifsc }) =>
@@ -72,7 +72,8 @@ export async function noteAddedNumbers(
   const byPlace = Map.groupBy(known, ({ place }) => place);
   const numbers = given.flatMap((account) => {
     const alike = byPlace.get(placeOf(account)) ?? [];
-    return alike.some(({ index }) => index !== indexOf(account)) ? [account.accountNumber] : [];
+    const isGuess = alike.length > 0 && alike.every(({ index }) => index !== indexOf(account));
+    return isGuess ? [account.accountNumber] : [];
   });
   await noteTriedNumbers(ctx, merchantId, { memberId, numbers: [...new Set(numbers)] });
 }

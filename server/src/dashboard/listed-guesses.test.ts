@@ -1,6 +1,7 @@
 /** Account numbers that a member lists to learn from later answers which one is right are noted and limited. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { registerBatchApprovals, workBatches } from "#batches";
 import { type Browser, makeDashboard } from "#test/dashboard";
 import { makeFaultWorld } from "#test/faults/fault-world";
 import { openFourEyes } from "#test/four-eyes";
@@ -9,6 +10,7 @@ import { withinOneWindow } from "#test/within-one-minute";
 const world = await makeFaultWorld({ start: new Date("2026-11-23T11:00:00+05:30") });
 const dashboard = makeDashboard(world);
 const { makeOffice, order } = openFourEyes(world);
+registerBatchApprovals();
 
 let made = 0;
 const payee = { name: "Asha Rao", accountNumber: "026291800001191", ifsc: "YESB0000262" };
@@ -52,6 +54,41 @@ test("guesses at other branches, at removed and unlisted payees, and under the p
   await owner.ask("addBeneficiary", { merchantId, ...vendor, beneId: "UPI", vpa: vpaOf("026291800007777") });
   await add(vik, { beneId: "OF_UPI", accountNumber: "91000000167777" });
   assert.equal(await noted(), 6, "a payee who is known only by a UPI ID");
+});
+
+test("numbers that end like another payee's are noted where a member pays them by form or file", async () => {
+  const { merchantId, browsers } = await makeOffice({ ravi: "initiator", owner: "owner" });
+  const { ravi, owner } = browsers as Record<"ravi" | "owner", Browser>;
+  const noted = async (): Promise<number> => {
+    const [{ count } = assert.fail()] = await world.look<{ count: number }>(
+      "select count(*)::int as count from beneficiaries.number_tried where merchant_id = $1 and member_id = $2",
+      [merchantId, ravi.memberId],
+    );
+    return count;
+  };
+  await owner.ask("addBeneficiary", { merchantId, ...vendor, ...payee });
+  const pay = (transferKey: string, accountNumber: string) =>
+    ravi.ask("createTransfer", {
+      merchantId,
+      transferKey,
+      ...payee,
+      accountNumber,
+      amount: "1.00",
+      mode: "imps",
+    });
+  await pay("guess-by-form", "91000000111191");
+  assert.equal(await noted(), 1, "an order by form");
+  await pay("right-by-form", payee.accountNumber);
+  assert.equal(await noted(), 1, "the number itself is no guess");
+  const head = "transferId,amount,name,phone,email,bankAccount,ifsc";
+  const row = `guess_by_file,1.00,Asha Rao,9876543210,asha@example.com,91000000121191,${payee.ifsc}`;
+  const file = Buffer.from([head, row].join("\n"));
+  const upload = { merchantId, name: "Pay.csv", format: "BANK_ACCOUNT", file };
+  const { draftId } = await ravi.ask("uploadBatch", upload);
+  const { contentHash } = await ravi.ask("compareBatch", { merchantId, draftId });
+  await ravi.ask("confirmBatch", { merchantId, draftId, contentHash });
+  await workBatches(world.ctx, merchantId);
+  assert.equal(await noted(), 2, "a row of a member who lists no payees");
 });
 
 test("previews for a member's own beneficiaries count as tries of their numbers until they were paid", async () => {

@@ -2,7 +2,7 @@
 import Type from "typebox";
 import { findPossibleApprovers } from "#approvals";
 import type { Actor } from "#audit";
-import { type OwnNumber, readOwnNumber } from "#beneficiaries";
+import { noteAddedNumbers, type OwnNumber, readOwnNumber } from "#beneficiaries";
 import { countNumber, numberRefusals } from "#dashboard/count-number";
 import { resource } from "#dashboard/operation";
 import { payoutsDisabled } from "#dashboard/refusals";
@@ -140,8 +140,13 @@ export const createTransfer = operation({
     ...payoutsDisabled,
     step_up_required: { status: 403, message: "Confirm that it is you to continue." },
   },
-  handle: async ({ ctx, merchantId, session, by, input }) =>
-    answer(await orderByMember(ctx, merchantId, { order: readQuickOrder(input), by, session })),
+  handle: async ({ ctx, merchantId, session, by, input }) => {
+    const order = readQuickOrder(input);
+    // Before the order stores the number itself.
+    if ("inline" in order.payee)
+      await noteAddedNumbers(ctx, merchantId, { by, payees: [order.payee.inline] });
+    return answer(await orderByMember(ctx, merchantId, { order, by, session }));
+  },
 });
 
 function answer(acceptance: Acceptance) {
