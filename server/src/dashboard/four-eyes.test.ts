@@ -319,6 +319,8 @@ test("an Admin who explains away what does not agree on a statement: its credits
   const { closedAt, waits } = await admin!.ask("resolveBreak", said);
   assert.deepEqual([closedAt, waits.aloneUntil], [null, null]);
   assert.equal((await admin!.call("resolveBreak", said)).body.error.code, "break_awaits_approval");
+  const mayReplace = async (who: typeof owner) => (await who!.ask("getBreak", said)).mayReplace;
+  assert.deepEqual([await mayReplace(admin), await mayReplace(owner)], [false, true]);
   await admin!.ask("withdrawRequest", { merchantId, requestId: waits.requestId });
   await admin!.ask("resolveBreak", said);
   const spendable = async (): Promise<number> => {

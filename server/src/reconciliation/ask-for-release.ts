@@ -2,7 +2,7 @@
  * Requests approval of decisions that make credits spendable, if policies require it. An Owner can restore at once what
  * another member undid of such a decision in the last seven days.
  */
-import { memberOf } from "#access";
+import { isOwner, memberOf } from "#access";
 import {
   askForApprovals,
   creatorOf,
@@ -16,6 +16,7 @@ import {
   readTightened,
   type Request,
   type Tightening,
+  withdrawRequests,
 } from "#approvals";
 import { recordAudit, type Actor } from "#audit";
 import type { Tx } from "#lib/db";
@@ -23,15 +24,29 @@ import type { Break } from "./break.ts";
 import { ReconciliationError } from "./errors.ts";
 import { frees } from "./prove-days.ts";
 
-/** Throws ReconciliationError.break_awaits_approval while a request about the break is pending. */
-export async function requireNoRequest(tx: Tx, breakId: string): Promise<void> {
-  if (await lockPending(tx, breakId)) throw ReconciliationError.break_awaits_approval({ breakId });
+/** Throws ReconciliationError.break_awaits_approval while a request stands in the way, as `lockPending` says. */
+export async function requireNoRequest(tx: Tx, breakId: string, by: Actor): Promise<void> {
+  if (await lockPending(tx, breakId, by)) throw ReconciliationError.break_awaits_approval({ breakId });
 }
 
-/** Locks the requests about a break, which comes before locking the break. Returns true if one of them is pending. */
-export async function lockPending(tx: Tx, breakId: string): Promise<boolean> {
+/**
+ * Locks the requests about a break, which comes before locking the break. Returns true if one of them is pending. An
+ * Owner's decision takes the place of other members' request, which is withdrawn in the caller's transaction.
+ */
+export async function lockPending(tx: Tx, breakId: string, by: Actor): Promise<boolean> {
   const [newest] = await lockRequests(tx, [{ subjectKind: "credit", subjectId: breakId }]);
-  return newest?.status === "pending";
+  if (newest?.status !== "pending") return false;
+  if (!(await mayReplace(tx, newest, by))) return true;
+  const remarks = "Replaced by an Owner's decision.";
+  const { requestId } = newest;
+  await withdrawRequests(tx, [{ request: { requestId }, by, mayEndSubject: true, remarks }]);
+  return false;
+}
+
+/** Returns true for an Owner who did not make the request. Otherwise one member could keep the break from Owners. */
+export async function mayReplace(tx: Tx, { makerIds }: Request, by: Actor): Promise<boolean> {
+  const memberId = memberOf(by);
+  return memberId !== null && !makerIds.includes(memberId) && (await isOwner(tx, by));
 }
 
 /**

@@ -9,7 +9,7 @@ export {
   type Resolution,
 } from "./break.ts";
 export { ReconciliationError } from "./errors.ts";
-export { findReleaseRequest, readUndone } from "./ask-for-release.ts";
+export { findReleaseRequest, mayReplace, readUndone } from "./ask-for-release.ts";
 export { registerReleases } from "./follow-releases.ts";
 export { beginRecovery, beginRecoveryOfAll, endRecovery, FORGET_IDENTITY } from "./recover.ts";
 export { fetchStatements } from "./fetch-statements.ts";

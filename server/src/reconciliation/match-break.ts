@@ -29,8 +29,9 @@ export interface BreakToMatch {
  * Matches a line in suspense to a transfer by hand; the books follow by a recorded bank report. A credit is
  * then the return of that transfer, and its money can be spent again. A debit proves that the transfer was paid, and
  * takes its money from the fund source; one that a rule had tied to another payment is taken from that one. If the
- * policies for credits require approval of that, the break is returned open. A match that was undone can be made again
- * without approval, because the money stayed where it is. Throws
+ * policies for credits require approval of that, the break is returned open. An Owner's match takes the place of
+ * another member's request about the break. A match that was undone can be made again without approval, because the
+ * money stayed where it is. Throws
  * ReconciliationError.break_not_found, break_closed, break_has_no_line, break_awaits_approval, line_settled,
  * transfer_not_found, amount_differs, is_recharge, already_matched, not_taken or note_invalid;
  * AccessError.not_permitted.
@@ -39,7 +40,7 @@ export async function matchBreak(ctx: Context, merchantId: string, match: BreakT
   const { breakId, by } = match;
   const note = readNote(match.note);
   const said = await ctx.db.inMerchant(merchantId, async (tx) => {
-    await requireNoRequest(tx, breakId);
+    await requireNoRequest(tx, breakId, by);
     const fit = await findFit(tx, match);
     if (needsOther(fit) && (await askAbout(tx, fit, { ...match, note }))) return fit.found;
     return tie(tx, fit, { ...match, note });

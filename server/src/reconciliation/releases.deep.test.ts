@@ -203,6 +203,54 @@ test("a credit that a person says is a payment's return waits too; a debit frees
   assert.deepEqual((await verifyLedger(ctx, merchantId)).findings, []);
 });
 
+test("an Owner's match or resolution takes the place of another member's request about the break", async () => {
+  const merchant = await makeGuarded();
+  const { merchantId, organizationId, asha } = merchant;
+  const { olga } = await makeMembers(ctx, organizationId, { olga: "owner" });
+  const [wrong, right] = [await send(merchant, "WRONG"), await send(merchant, "RIGHT")];
+  await state(merchant, [{ side: "credit", amountPaise, kind: "return", reference: "BACK" }]);
+  const [{ breakId } = assert.fail()] = await listBreaks(ctx, merchantId, { open: true, limit: 1 });
+  const match = (memberId: string, { referenceId }: typeof wrong) =>
+    matchBreak(ctx, merchantId, { breakId, referenceId, note: "same payee", by: `member:${memberId}` });
+  const inTheWay = { name: "reconciliation.break_awaits_approval" };
+  const ends = () =>
+    world.look<{ maker: string; status: string; by: string | null }>(
+      `select maker, status, ended_by as by from approvals.request
+       where merchant_id = $1 and subject_kind = 'credit' order by maker`,
+      [merchantId],
+    );
+  await match(asha, wrong);
+  await assert.rejects(match(merchant.ravi, right), inTheWay);
+  assert.equal((await match(olga!, right)).closedAt, null, "the Owner's match needs another person too");
+  await assert.rejects(match(asha, wrong), inTheWay);
+  await assert.rejects(
+    resolve(merchant, breakId, `member:${olga}`),
+    inTheWay,
+    "nor is an own request replaced",
+  );
+  const [ofAsha, ofOlga] = [`member:${asha}`, `member:${olga}`];
+  const expected = [
+    { maker: ofAsha, status: "withdrawn", by: ofOlga },
+    { maker: ofOlga, status: "pending", by: null },
+  ];
+  assert.deepEqual(
+    await ends(),
+    expected.toSorted((a, b) => (a.maker < b.maker ? -1 : 1)),
+  );
+  assert.equal(await decide(merchant, asha), "approved");
+  await matchLines(ctx, merchantId);
+  assert.deepEqual(
+    [await statusOf(merchant, right), await statusOf(merchant, wrong)],
+    ["reversed", "succeeded"],
+  );
+  const gap = await makeGuarded();
+  const owner = (await makeMembers(ctx, gap.organizationId, { olga: "owner" })).olga;
+  const gapId = await makeGap(gap);
+  await resolve(gap, gapId, `member:${gap.asha}`);
+  assert.equal((await resolve(gap, gapId, `member:${owner}`, "not_ours")).resolution, "not_ours");
+  assert.deepEqual(await topUpsOf(gap), ["FIRST"]);
+});
+
 test("where an Owner is alone the credits are released after a day", async () => {
   const merchant = await guard(await world.makePayer());
   const { merchantId, organizationId } = merchant;

@@ -19,8 +19,8 @@ export interface BreakToResolve {
  * Ends a break by a person's decision. What is in suspense stays there until a line or match explains it.
  * Credits that wait for a gap between statements are released, unless it is `not_ours`; if policies for
  * credits require approval of that, the break is returned open. An Owner who only restores what another member undid
- * needs no approval. Throws ReconciliationError.break_not_found, break_closed, break_awaits_approval or note_invalid;
- * AccessError.not_permitted.
+ * needs no approval, and an Owner's decision takes the place of another member's request. Throws
+ * ReconciliationError.break_not_found, break_closed, break_awaits_approval or note_invalid; AccessError.not_permitted.
  */
 export async function resolveBreak(
   ctx: Pick<Context, "db">,
@@ -29,7 +29,7 @@ export async function resolveBreak(
 ): Promise<Break> {
   const said = readNote(note);
   return ctx.db.inMerchant(merchantId, async (tx) => {
-    const isAsked = await lockPending(tx, breakId);
+    const isAsked = await lockPending(tx, breakId, by);
     const found = await lockOpen(tx, breakId, by);
     if (await givesBack(tx, found, { resolution, by }))
       return resolveLocked(tx, found, { resolution, note: said, by });

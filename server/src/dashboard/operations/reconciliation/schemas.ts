@@ -10,6 +10,8 @@ import type { Context } from "#lib/context";
 import { formatRupees } from "#lib/money";
 import {
   BREAK_KINDS,
+  findReleaseRequest,
+  mayReplace,
   readBreak,
   readUndone,
   RESOLUTIONS,
@@ -60,6 +62,8 @@ export const breakDetails = Type.Object(
     canUndo: Type.Boolean(),
     /** A resolution that would release credits, while it waits for another person's approval. */
     waits: nullable(Type.Object(waitingFields)),
+    /** True if the current member is an Owner whose decision takes the place of what waits. */
+    mayReplace: Type.Boolean(),
     /** Null unless other members undid this resolution and the current member can restore it at once. */
     undone: nullable(Type.Object({ ...undoFields, resolution: words(RESOLUTIONS) })),
     history: Type.Array(
@@ -101,20 +105,24 @@ export async function describeBreak(
   { breakId, by: reader }: { breakId: string; by: Actor },
 ) {
   const found = await readBreak(ctx, merchantId, breakId);
-  const { now, names, waits, undone } = await ctx.db.inMerchant(merchantId, async (tx) => ({
-    now: tx.now,
-    undone: await readUndone(tx, reader, found),
-    waits:
-      found.closedAt === null ? ((await readWaiting(tx, "credit", [breakId])).get(breakId) ?? null) : null,
-    names: await nameMembers(
-      tx,
-      found.history.flatMap(({ by }) => memberOf(by as Actor) ?? []),
-    ),
-  }));
+  const { now, names, waits, mayReplaceIt, undone } = await ctx.db.inMerchant(merchantId, async (tx) => {
+    const request = found.closedAt === null ? await findReleaseRequest(tx, breakId) : null;
+    return {
+      now: tx.now,
+      undone: await readUndone(tx, reader, found),
+      waits: request && ((await readWaiting(tx, "credit", [breakId])).get(breakId) ?? null),
+      mayReplaceIt: request !== null && (await mayReplace(tx, request, reader)),
+      names: await nameMembers(
+        tx,
+        found.history.flatMap(({ by }) => memberOf(by as Actor) ?? []),
+      ),
+    };
+  });
   return {
     ...showBreak(found, now),
     ...whatCanBeDone(found),
     waits,
+    mayReplace: mayReplaceIt,
     undone: undone && {
       ...{ people: undone.people, since: undone.since },
       resolution: RESOLUTIONS.find((one) => one === undone.before)!,

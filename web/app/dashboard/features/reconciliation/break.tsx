@@ -114,9 +114,9 @@ function Actions({ of }: { of: BreakDetails }) {
   const { memberId } = useSession().me;
   const [asked, setAsked] = useState<Asked>();
   const taking = useSend("assignBreak", { refreshes: REFRESHES, onDone: () => toast(t("assigned")) });
-  const { breakId, ownerId, closedAt, canMatch, canUndo, waits, undone } = of;
+  const { breakId, ownerId, closedAt, canMatch, canUndo, waits, mayReplace, undone } = of;
   const isOpen = closedAt === null;
-  const isUndecided = isOpen && waits === null;
+  const isUndecided = isOpen && (waits === null || mayReplace);
   if (!isOpen && !canUndo) return null;
   return (
     <Card title={t("whatToDo")} lead={t(isOpen ? "whatToDoLead" : "undoHint")}>
@@ -128,6 +128,7 @@ function Actions({ of }: { of: BreakDetails }) {
                 at: <Time at={waits.expiresAt} shape="minute" />,
               })
             : t.rich("waitsAlone", { at: <Time at={waits.aloneUntil} shape="minute" /> })}
+          {mayReplace && ` ${t("waitsReplace")}`}
         </Note>
       )}
       {undone !== null && (

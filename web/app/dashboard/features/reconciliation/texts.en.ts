@@ -138,6 +138,7 @@ export default {
   waitsText:
     "{name} asked for it. Another member must approve before the books change. The request expires {at}.",
   waitsAlone: "There is no second person to approve, so it takes effect on {at}.",
+  waitsReplace: "As an Owner you can resolve or match it now; this withdraws the request.",
   undoneTitle: "An accepted resolution was undone",
   undoneText:
     "Undone by {name} on {at}. As an Owner you can resolve it again as “{resolution}” at once, without approval.",
