@@ -105,7 +105,7 @@ async function findTakenFrom(tx: Tx, { lineId }: Line, to: Tied): Promise<string
 const moves = ({ line: { side }, booked: { returned, standing } }: Pick<Fit, "line" | "booked">): boolean =>
   side === "credit" ? !returned : standing !== "paid";
 
-const needsOther = (fit: Fit): boolean => moves(fit) || (fit.line.side === "debit" && fit.takenFrom !== null);
+const needsOther = (fit: Fit): boolean => moves(fit) || fit.takenFrom !== null;
 
 async function askAbout(
   tx: Tx,
@@ -120,7 +120,7 @@ async function askAbout(
     [tx.merchantId, transferId],
   );
   const waitingPaise = String(line.amountPaise);
-  const effect = moves({ line, booked }) ? (line.side === "credit" ? "return" : "payment") : "debit";
+  const effect = line.side === "credit" ? "return" : moves({ line, booked }) ? "payment" : "debit";
   const said = { referenceId: String(referenceId), ...row!, effect, takenFrom, note, waitingPaise };
   return askForRelease(tx, found, { said, by });
 }

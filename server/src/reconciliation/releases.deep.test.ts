@@ -18,6 +18,7 @@ import {
   undoBreak,
   undoMatch,
 } from "#reconciliation";
+import { recordNews } from "#transfers";
 import { clearOfMidnight } from "#test/clear-of-midnight";
 import { advance, makeFaultWorld, type Payer } from "#test/faults/fault-world";
 import { makeMembers } from "#test/make-members";
@@ -288,4 +289,35 @@ test("a line that a rule had tied to a payment is taken to another by two, also 
       [merchantId],
     );
   assert.deepEqual(await takenFrom(), [{ key: "ONE" }]);
+});
+
+test("one person takes no credit from the payment to which the bank's words tie it", async () => {
+  const merchant = await makeGuarded();
+  const { merchantId, asha } = merchant;
+  const [one, two] = [await send(merchant, "ONE"), await send(merchant, "TWO")];
+  const back = { side: "credit", amountPaise, kind: "return" } as const;
+  await state(merchant, [
+    { side: "debit", amountPaise, reference: one.reference },
+    { ...back, reference: one.reference, utr: "632900000001" },
+    { ...back, reference: one.reference, utr: "632900000002" },
+  ]);
+  const outcome = {
+    kind: "returned",
+    code: "",
+    text: "",
+    utr: "",
+    reason: "RETURNED_FROM_BENEFICIARY",
+  } as const;
+  const { transferId, referenceId } = two;
+  await recordNews(ctx, merchantId, [{ transferId, attempt: 1, source: "callback", outcome }]);
+  const [{ breakId } = assert.fail()] = await listBreaks(ctx, merchantId, { open: true, limit: 1 });
+  const said = await matchBreak(ctx, merchantId, {
+    breakId,
+    referenceId,
+    note: "this",
+    by: `member:${asha}`,
+  });
+  assert.equal(said.closedAt, null);
+  const [asked] = await ctx.db.inMerchant(merchantId, (tx) => listRequests(tx, { limit: 1 }));
+  assert.deepEqual([asked!.proposal!["effect"], asked!.proposal!["takenFrom"]], ["return", "ONE"]);
 });
