@@ -16,6 +16,7 @@ export const ReconciliationError = defineErrors("reconciliation", {
   is_recharge:
     "This money was credited as a recharge already, so it is not of a transfer. Ask the bank what it is, and resolve " +
     "the break.",
+  match_changed: "The match would do something else now than what another person has approved.",
   undo_impossible: "Only a match with a transfer or a resolution can be undone.",
   note_invalid: "Say it in 1 to 500 characters.",
   owner_unknown: "There is no such member.",

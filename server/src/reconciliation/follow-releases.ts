@@ -14,9 +14,9 @@ export function registerReleases(): void {
 
 async function followReleases(tx: Tx, ends: readonly RequestEnd[]): Promise<void> {
   for (const { request } of ends) {
-    const { status, proposal, maker, subjectId: breakId, requestId } = request;
+    const { status, proposal, maker, subjectId: breakId, requestId, openedAt: askedAt } = request;
     if (status !== "approved" || proposal === null) continue;
-    const because = await release(tx, { breakId, proposal, by: maker });
+    const because = await release(tx, { breakId, proposal, by: maker, askedAt });
     if (because === null) continue;
     const detail = { requestId, because };
     await recordAudit(tx, [
@@ -33,7 +33,7 @@ async function followReleases(tx: Tx, ends: readonly RequestEnd[]): Promise<void
 /** Carries out a release. Returns the reason if it did nothing; null if it is done. */
 async function release(
   tx: Tx,
-  { breakId, proposal, by }: { breakId: string; proposal: Proposal; by: Actor },
+  { breakId, proposal, by, askedAt }: { breakId: string; proposal: Proposal; by: Actor; askedAt: Date },
 ): Promise<string | null> {
   const { referenceId, resolution } = proposal;
   const note = String(proposal["note"]);
@@ -44,7 +44,9 @@ async function release(
       return null;
     }
     const match = { breakId, referenceId: BigInt(String(referenceId)), note, by };
-    await tieByHand(tx, match);
+    // Earlier versions asked about returns alone, without an effect.
+    const [effect, takenFrom] = [String(proposal["effect"] ?? "return"), proposal["takenFrom"] ?? null];
+    await tieByHand(tx, match, { effect, takenFrom: takenFrom === null ? null : String(takenFrom), askedAt });
     return null;
   } catch (error) {
     // It was refused before any write: the maker has lost the permission, or the subject has changed.

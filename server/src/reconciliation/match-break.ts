@@ -58,9 +58,20 @@ export async function matchBreak(ctx: Context, merchantId: string, match: BreakT
   });
 }
 
-/** Ties the line in the caller's transaction, after any approval; the worker settles it at once. */
-export async function tieByHand(tx: Tx, match: BreakToMatch): Promise<void> {
+/** A match as its card showed it when another person was asked. */
+export interface ApprovedMatch {
+  readonly effect: string;
+  readonly takenFrom: string | null;
+  readonly askedAt: Date;
+}
+
+/**
+ * Ties the line in the caller's transaction, after any approval; the worker settles it at once. Throws
+ * ReconciliationError.match_changed if that would do something else than was approved.
+ */
+export async function tieByHand(tx: Tx, match: BreakToMatch, approved?: ApprovedMatch): Promise<void> {
   const fit = await findFit(tx, match);
+  if (approved !== undefined && isOther(fit, approved)) throw ReconciliationError.match_changed();
   await tie(tx, fit, { ...match, dueAt: tx.now });
   await changeBreak(tx, fit.found, { action: "matched", note: match.note, by: match.by });
 }
@@ -69,7 +80,7 @@ export async function tieByHand(tx: Tx, match: BreakToMatch): Promise<void> {
 interface Fit {
   readonly found: Break;
   readonly line: Line;
-  readonly attempt: Tied;
+  readonly attempt: Tied & { readonly at: Date };
   readonly booked: BookedAttempt;
   /** The merchant's ID of another payment to which a rule had tied the line; null if there is none. */
   readonly takenFrom: string | null;
@@ -107,6 +118,15 @@ const moves = ({ line: { side }, booked: { returned, standing } }: Pick<Fit, "li
 
 const needsOther = (fit: Fit): boolean => moves(fit) || fit.takenFrom !== null;
 
+const effectOf = (fit: Pick<Fit, "line" | "booked">): string =>
+  fit.line.side === "credit" ? "return" : moves(fit) ? "payment" : "debit";
+
+/** A later attempt is another payment than the one that was shown. */
+const isOther = (fit: Fit, approved: ApprovedMatch): boolean =>
+  effectOf(fit) !== approved.effect ||
+  fit.takenFrom !== approved.takenFrom ||
+  fit.attempt.at > approved.askedAt;
+
 async function askAbout(
   tx: Tx,
   { found, line, booked, attempt: { transferId }, takenFrom }: Fit,
@@ -120,7 +140,7 @@ async function askAbout(
     [tx.merchantId, transferId],
   );
   const waitingPaise = String(line.amountPaise);
-  const effect = line.side === "credit" ? "return" : moves({ line, booked }) ? "payment" : "debit";
+  const effect = effectOf({ line, booked });
   const said = { referenceId: String(referenceId), ...row!, effect, takenFrom, note, waitingPaise };
   return askForRelease(tx, found, { said, by });
 }
@@ -136,9 +156,9 @@ async function lockLine(tx: Tx, { breakId, lineId }: Break): Promise<Line> {
 }
 
 /** Finds the transfer's latest attempt at the line's bank. */
-async function findAttempt(tx: Tx, { bankId }: Line, referenceId: bigint): Promise<Tied> {
-  const [found] = await tx.query<Tied>(
-    `select transfer_id as "transferId", attempt.attempt
+async function findAttempt(tx: Tx, { bankId }: Line, referenceId: bigint): Promise<Fit["attempt"]> {
+  const [found] = await tx.query<Fit["attempt"]>(
+    `select transfer_id as "transferId", attempt.attempt, attempt.at
      from transfers.transfer
      join transfers.attempt using (merchant_id, transfer_id)
      where merchant_id = $1

@@ -321,3 +321,33 @@ test("one person takes no credit from the payment to which the bank's words tie 
   const [asked] = await ctx.db.inMerchant(merchantId, (tx) => listRequests(tx, { limit: 1 }));
   assert.deepEqual([asked!.proposal!["effect"], asked!.proposal!["takenFrom"]], ["return", "ONE"]);
 });
+
+test("agreement to a match that would do something else by now than its card says does nothing", async () => {
+  for (const change of ["effect", "takenFrom", "attempt"]) {
+    const merchant = await makeGuarded();
+    const { merchantId, debitAccount, asha, ravi } = merchant;
+    const mishap = { match: { debitAccount }, mishap: { kind: "cut-answer" } };
+    await world.simulator.control("POST", "/sim/script", mishap);
+    const { transferId, referenceId } = await send(merchant, "OPEN");
+    const other = await send(merchant, "OTHER");
+    await state(merchant, [{ side: "debit", amountPaise, reference: "ELSE" }], { kind: "intraday" });
+    const [{ breakId } = assert.fail()] = await listBreaks(ctx, merchantId, { open: true, limit: 1 });
+    await matchBreak(ctx, merchantId, { breakId, referenceId, note: "this one", by: `member:${asha}` });
+    const outcome = { kind: "succeeded", code: "", text: "", utr: "", credited: false } as const;
+    if (change === "effect")
+      await recordNews(ctx, merchantId, [{ transferId, attempt: 1, source: "callback", outcome }]);
+    if (change === "takenFrom")
+      await world.look(
+        `update reconciliation.line set transfer_id = $2, attempt = 1, rule = 'utr' where merchant_id = $1`,
+        [merchantId, other.transferId],
+      );
+    if (change === "attempt")
+      await world.look(
+        `update transfers.attempt set at = at + interval '1 hour' where merchant_id = $1 and transfer_id = $2`,
+        [merchantId, transferId],
+      );
+    assert.equal(await decide(merchant, ravi), "approved");
+    assert.deepEqual(await withoutEffect(merchant), ["match_changed"], change);
+    assert.equal((await readBreak(ctx, merchantId, breakId)).closedAt, null);
+  }
+});
