@@ -102,6 +102,23 @@ test("while a debit of that amount is unexplained, a person must say of which pa
   }
 });
 
+test("a debit that has stayed unexplained for more than 60 days keeps no return of its amount waiting", async () => {
+  for (const [days, status] of [
+    [60, "succeeded"],
+    [61, "reversed"],
+  ] as const) {
+    const merchant = await world.makePayer();
+    await state(merchant, [outside("1191")], { kind: "intraday" });
+    await world.look("update reconciliation.line set day = day - $2::int where merchant_id = $1", [
+      merchant.merchantId,
+      days,
+    ]);
+    const paid = await send(merchant, "PAID");
+    await state(merchant, [debitOf(paid), returnFrom("1191")]);
+    assert.equal(await statusOf(merchant, paid), status);
+  }
+});
+
 const OTHER_PAYEE = { name: "Ravi Iyer", accountNumber: "026291800004444", ifsc: "YESB0000262" };
 
 test("a return with the number of another debit is likened to no payment", async () => {

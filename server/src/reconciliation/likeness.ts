@@ -1,8 +1,11 @@
 import { IS_TIEABLE, IS_WHOLE, UNSTATED } from "./conditions.ts";
 
+/** Banks return a payment within weeks. An older debit would keep returns of its amount waiting for people for ever. */
+const RETURNED_WITHIN_DAYS = 60;
+
 /**
- * The amounts of debits up to that day that the bank's own words do not explain: a credit of such an amount may be the
- * return of one of them, whatever one person has said of the debit. Each part has an index of its own.
+ * The amounts of recent debits that the bank's own words do not explain: a credit of such an amount may be the return
+ * of one of them, whatever one person has said of the debit. Each part has an index of its own.
  */
 const UNEXPLAINED = [
   "state = 'suspense' and transfer_id is null",
@@ -15,7 +18,7 @@ const UNEXPLAINED = [
       from reconciliation.line
       where merchant_id = $1
         and bank_id = $2
-        and day <= $3::date
+        and day between $3::date - ${RETURNED_WITHIN_DAYS} and $3::date
         and side = 'debit'
         and ${isUnexplained}`,
   )
