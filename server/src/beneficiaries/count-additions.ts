@@ -5,12 +5,12 @@ import type { Tx } from "#lib/db";
 
 /** The most beneficiaries that a member who is no Owner adds in seven days. No honest file comes near it. */
 export const ADDITIONS_OF_WEEK_MAX = 50_000;
-/** Owners are told of every so many. */
+/** Owners are told each time a member has added this many. */
 const TOLD_EVERY = 1_000;
 
 const deed = "beneficiaries.added" as const;
 
-/** Returns false if so many more would be too many for this member. Programs and Owners may add all. */
+/** Returns false if this many more would exceed the member's limit. Programs and Owners may add all. */
 export async function mayAdd(tx: Tx, by: Actor, count: number): Promise<boolean> {
   if (memberOf(by) === null || count === 0 || (await readMerchant(tx)).mode !== "live") return true;
   if ((await readInWeek(tx, { by, deed })) + count <= ADDITIONS_OF_WEEK_MAX) return true;

@@ -8,7 +8,7 @@ import type { Tx } from "#lib/db";
 
 /** The most beneficiaries that a member who is no Owner removes alone in seven days. */
 export const REMOVALS_OF_WEEK_MAX = 200;
-/** Owners are told of every so many. */
+/** Owners are told each time one actor has removed this many. */
 const TOLD_EVERY = 20;
 
 /**

@@ -98,7 +98,7 @@ export interface OwnNumber {
 
 /**
  * Reads the account number and the UPI ID of a listed beneficiary that the member added, unless others have approved
- * it. Until it was paid, to preview a payment to it tells as much about the number as to type it there.
+ * it. Until it is paid, a preview of a payment to it tells as much about the number as typing it there.
  */
 export async function readOwnNumber(
   { db, vault }: Pick<Context, "db" | "vault">,

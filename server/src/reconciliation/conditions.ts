@@ -44,7 +44,7 @@ export const IS_UNCONFIRMED = `
       and attempt.bank_id in (${UPSTREAMS.map(({ id }) => `'${id}'`).join(", ")})
   ))`;
 
-/** The bank has told the UTR of the line `moved` of its payment, and not by this line. */
+/** True if something other than this line has told the UTR of the line `moved` for its payment. */
 const IS_TOLD_OTHERWISE = `
   exists (
     select from transfers.fact

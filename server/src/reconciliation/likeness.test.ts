@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000;
 
 const endingIn = (end: string) => ({ name: null, accountNumber: `XXXXXXXX${end}`, ifsc: null });
 const debitOf = ({ reference }: Sent): HandLine => ({ side: "debit", amountPaise, reference });
-/** A debit that nobody ordered here, to an account that ends so. */
+/** A debit that was not ordered here, to an account with this end. */
 const outside = (end: string, about: Partial<HandLine> = {}): HandLine => ({
   ...{ side: "debit", amountPaise, counterparty: endingIn(end) },
   ...about,

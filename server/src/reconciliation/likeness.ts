@@ -90,7 +90,7 @@ const byLikeness = (isMeant: string): string => `
 
 export const DEBIT_BY_LIKENESS = byLikeness("line.side = 'debit'");
 
-/** Comes after all debits are tied, because a debit that is not may be what came back. */
+/** This comes after all debits are tied, because an untied debit may be what came back. */
 export const CREDIT_BY_LIKENESS = byLikeness(`
   line.side = 'credit'
     and line.kind in ('reversal', 'return')

@@ -15,7 +15,7 @@ export async function tieLines(tx: Tx, { bankId, day }: DayOfBank): Promise<void
   for (const rule of [BY_REFERENCE, BY_UTR, BY_CUT_REFERENCE]) await tx.execute(rule, ofDay);
   await tx.execute(BY_OTHER_HALF, [tx.merchantId, bankId]);
   await tx.execute(DEBIT_BY_LIKENESS, ofDay);
-  // The credits of debits that were tied only now.
+  // These are the credits of debits that were tied only now.
   await tx.execute(BY_OTHER_HALF, [tx.merchantId, bankId]);
   await tx.execute(BY_NUMBER_OF_LINE, ofDay);
   await tx.execute(CREDIT_BY_LIKENESS, ofDay);

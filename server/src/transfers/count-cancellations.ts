@@ -11,7 +11,7 @@ import type { Transfer } from "./transfer.ts";
 
 /** The most orders and links of others that a member who is no Owner ends in seven days. */
 const CANCELLATIONS_OF_WEEK_MAX = 200;
-/** Owners are told of every so many. */
+/** Owners are told each time one actor has ended this many. */
 const TOLD_EVERY = 20;
 
 /**

@@ -21,7 +21,7 @@ export const entryOf = (reference: string, side: "CRDT" | "DBIT", number: string
   );
 };
 
-/** Goes in the place of the end of the entry's numbers: the bank calls it a return. */
+/** Replaces the end of the entry's numbers: the bank calls it a return. */
 export const RETURNED = "</Refs><RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf>";
 
 /** A return of the payment that the bank tells without a UTR. */

@@ -142,7 +142,7 @@ export const createTransfer = operation({
   },
   handle: async ({ ctx, merchantId, session, by, input }) => {
     const order = readQuickOrder(input);
-    // Before the order stores the number itself.
+    // This comes before the order, which stores the number itself.
     if ("inline" in order.payee)
       await noteAddedNumbers(ctx, merchantId, { by, payees: [order.payee.inline] });
     return answer(await orderByMember(ctx, merchantId, { order, by, session }));
