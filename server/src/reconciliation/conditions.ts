@@ -167,7 +167,7 @@ export const UNSTATED = `
   ), stated as materialized (
     select transfer_id, attempt, side, amount_paise,
       case
-        when rule <> 'by_hand' or side = 'credit' then null
+        when rule <> 'by_hand' then null
         when kind in ('charge', 'batch') or counterparty_last4 is null then ''
         else counterparty_last4
       end as elsewhere
@@ -177,6 +177,8 @@ export const UNSTATED = `
       and transfer_id is not null
       and transfer_id = any (array(select transfer_id from fitting))
       and state <> 'vanished'
+      -- One person may match a credit with a return that is booked, so that says of no other credit what it is.
+      and not (side = 'credit' and rule = 'by_hand')
   ), unstated as materialized (
     select fitting.*, rail in (${WITHOUT_ACCOUNT.map((rail) => `'${rail}'`).join(", ")}) as has_no_account, tail
     from fitting

@@ -155,6 +155,20 @@ test("the line of a return that the bank told before is that payment's, and no o
   }
 });
 
+test("a credit that one person matched with a return told before leaves that return's line to no other", async () => {
+  const merchant = await world.makePayer();
+  const spare = returnFrom("7777", { utr: "632800000001", reference: "BACK" });
+  await state(merchant, [spare], { kind: "intraday" });
+  const [{ breakId } = assert.fail()] = await listBreaks(ctx, merchant.merchantId, { open: true, limit: 1 });
+  const [told, paid] = [await send(merchant, "TOLD"), await send(merchant, "PAID")];
+  await tellReturn(merchant, told);
+  const { referenceId } = told;
+  await matchBreak(ctx, merchant.merchantId, { breakId, referenceId, note: "this one", by: "system" });
+  await state(merchant, [spare, debitOf(told), debitOf(paid), returnFrom("1191")]);
+  assert.equal(await statusOf(merchant, paid), "succeeded");
+  assert.equal((await linesOf(merchant)).at(-1), "credit suspense likeness");
+});
+
 test("a return that may be the line of two returns told before is of no payment for certain", async () => {
   const merchant = await world.makePayer();
   const [one, two] = [await send(merchant, "ONE"), await send(merchant, "TWO")];
