@@ -1,8 +1,8 @@
--- The time at which a member's hand in a key pair ended: the secret was replaced, or it was only widened. For a week
--- more, what the key pair did counts as that member's own. Null: it has not ended.
+-- The time at which a member stopped being able to act as a key pair: when its secret was replaced, or at once if the
+-- member only widened it. What the key pair does counts as the member's own for another week. It is null until then.
 alter table access.influence add column ended_at timestamptz;
 
--- The present secret ended those before it, and whoever had no part in a secret has widened a key pair once.
+-- Each secret ended the ones before it. A member who was shown no secret has only widened the key pair.
 alter table access.api_client no force row level security;
 update access.influence as hand
 set ended_at = greatest(hand.at, holder.at)

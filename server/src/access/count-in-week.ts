@@ -17,7 +17,7 @@ export async function countInWeek(
   return row!.count;
 }
 
-/** Returns how much that is so far, and waits for no one. */
+/** Returns how much that is so far. It takes no lock, so a concurrent change may not be counted yet. */
 export async function readInWeek(tx: Tx, { by, deed }: { by: Actor; deed: Deed }): Promise<number> {
   const [row] = await tx.query<{ count: number }>(READ, [tx.merchantId, by, deed, tx.now]);
   return row!.count;

@@ -37,6 +37,15 @@ export const secretShownTo = (merchant: string, actor: string): string => `(
     where client.merchant_id = ${merchant} and ${actor} = 'api-key:' || client.client_id
   )`;
 
+/** SQL that finds what gave a member power over a key pair: making, resetting or widening it. */
+const influenceOf = (member: string, actor: string): string => `
+      select from access.influence
+      where influence.organization_id = ${ORGANIZATION_OF_TX}
+        and influence.member_id = ${member}
+        and influence.over = ${actor}
+        and starts_with(influence.over, 'api-key:')
+        and influence.what = 'gave'`;
+
 /**
  * SQL that tells whether an actor is a member, or a key pair that the member made, reset or widened, or whose secret
  * was shown to the member. `member` is the SQL of its ID.
@@ -47,29 +56,16 @@ export const isHandOf = (member: string, actor: string): string => `(
       select from access.api_client as client
       where client.shown_to = ${member} and ${actor} = 'api-key:' || client.client_id
     )
-    or exists (
-      select from access.influence
-      where influence.organization_id = ${ORGANIZATION_OF_TX}
-        and influence.member_id = ${member}
-        and influence.over = ${actor}
-        and starts_with(influence.over, 'api-key:')
-        and influence.what = 'gave'
-    )
+    or exists (${influenceOf(member, actor)})
   )`;
 
 /**
- * SQL that tells whether an actor was this hand of a member at a moment or in the seven days before. The secret of a
+ * SQL that tells whether an actor was such a hand of a member at a moment or in the seven days before. The secret of a
  * key pair counts from its issue until it was replaced, and widening the key pair counts for that moment.
  */
 export const wasHandOf = (member: string, actor: string, at: string): string => `(
     ${actor} = 'member:' || ${member}
-    or exists (
-      select from access.influence
-      where influence.organization_id = ${ORGANIZATION_OF_TX}
-        and influence.member_id = ${member}
-        and influence.over = ${actor}
-        and starts_with(influence.over, 'api-key:')
-        and influence.what = 'gave'
+    or exists (${influenceOf(member, actor)}
         and influence.at <= ${at}
         and (influence.ended_at is null or influence.ended_at > ${at} - interval '7 days')
     )

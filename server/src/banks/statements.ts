@@ -1,6 +1,6 @@
 /**
- * The functions that protocols use to read statements of any length: they add up lines while they are read, compare
- * account numbers as banks write them with the one that we know, and tell of statements that we skip.
+ * The functions that protocols use to read statements of any length: they add up lines as they are read, compare
+ * the account number on the statement with ours, and report the statements that we skip.
  */
 import type { AccountStatement, LineTally, LongStatement, StatementLine } from "./account-statement.ts";
 export { BankError } from "./errors.ts";

@@ -134,7 +134,7 @@ test("who is not agreed to is off the list, however the request ends, and the id
 test("what is agreed to is just what was added", async () => {
   const merchant = await makeMerchant();
   const { beneId, beneficiaryId } = await merchant.add();
-  await world.look("update beneficiaries.beneficiary set name = 'Somebody Else' where beneficiary_id = $1", [
+  await world.look("update beneficiaries.beneficiary set name = 'Another Name' where beneficiary_id = $1", [
     beneficiaryId,
   ]);
   assert.equal(await merchant.decide(beneficiaryId, "asha"), "approved");

@@ -139,8 +139,8 @@ const READ_ALIKE = `
   from beneficiaries.beneficiary
   where merchant_id = $1
     and account_last4 = any ($2::text[])
+    and left(ifsc, 4) || ' ' || account_last4 = any ($4::text[])
     and account_index is not null
-    and ifsc is not null
     and added_by <> $3
   union all
   select null, null, null, vpa

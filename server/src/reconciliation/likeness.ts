@@ -1,6 +1,6 @@
 import { IS_TIEABLE, IS_WHOLE, UNSTATED } from "./conditions.ts";
 
-/** Banks return a payment within weeks. An older debit would keep returns of its amount waiting for people for ever. */
+/** Banks return payments within weeks. Without a limit, an old debit would block every later return of its amount. */
 const RETURNED_WITHIN_DAYS = 60;
 
 /**

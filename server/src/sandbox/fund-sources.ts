@@ -236,7 +236,7 @@ export interface SimulatedArrival {
 
 const LEDGERS: readonly string[] = [LENDER_ID, ORIGINATOR_ID];
 
-const STRANGER = { name: "Somebody Else", accountNumber: "50100000009999", ifsc: "HDFC0000001" } as const;
+const STRANGER = { name: "Unknown Sender", accountNumber: "50100000009999", ifsc: "HDFC0000001" } as const;
 
 /**
  * Lets money arrive for a fund source of a sandbox merchant: for the wallet at a simulated bank, which

@@ -114,7 +114,7 @@ export async function receiveFromStranger(
   { world }: Stage,
   { merchant, call }: { merchant: TestMerchant; call: Call },
 ) {
-  const from = { name: "Somebody Else", accountNumber: "50100000000002", ifsc: "HDFC0000001" };
+  const from = { name: "Unknown Sender", accountNumber: "50100000000002", ifsc: "HDFC0000001" };
   await ok(call("POST", "/sandbox/top-ups", { body: { amount: "50.00", from } }));
   const [topUp] = await world.look<{ topUpId: string }>(
     `select top_up_id as "topUpId" from fund_sources.top_up where merchant_id = $1 and suspended`,

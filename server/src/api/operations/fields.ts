@@ -25,7 +25,7 @@ export function readText(fields: Fields, name: string): string | null | undefine
 
 /** Every double keeps this many digits of a decimal number. */
 const DIGITS_MAX = 15;
-/** None of our numbers is longer; counting the digits of longer ones would take quadratic time. */
+/** Longer numbers are refused, because counting their digits takes quadratic time and no field needs them. */
 const NUMBER_LENGTH_MAX = 64;
 
 type Revive = (name: string, value: unknown, context: { source?: string }) => unknown;
