@@ -6,7 +6,7 @@ import { type ApiClient, checkRate, type IssuedKeys, readApiClient } from "./api
 import type { StatusMode } from "./caller.ts";
 import { digest, makeSecret, type Mode } from "./credentials.ts";
 import { AccessError } from "./errors.ts";
-import { endHands, noteInfluence } from "./influence.ts";
+import { endControl, noteInfluence } from "./influence.ts";
 import { type KeyTerms, widens, writeKeyTerms } from "./key-terms.ts";
 import { readMerchant } from "./merchant.ts";
 import { listsMore, readAllowlist } from "./read-allowlist.ts";
@@ -185,7 +185,7 @@ export async function resetApiClientWithin(
     tx.execute(REVOKE, [merchantId, clientId]),
     tx.execute("select pg_notify($1, $2)", [KEYS_CHANNEL, merchantId]),
   ]);
-  await endHands(tx, `api-key:${clientId}`);
+  await endControl(tx, `api-key:${clientId}`);
   await noteInfluence(tx, by, [`api-key:${clientId}`]);
   await recordAudit(tx, [
     {

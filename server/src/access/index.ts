@@ -178,11 +178,11 @@ export {
 } from "./second-factor.ts";
 export {
   canActAs,
-  isHandOf,
+  isControlledBy,
   isSecretHolderUnknown,
   readHolders,
   secretShownTo,
-  wasHandOf,
+  wasControlledBy,
 } from "./secret-holder.ts";
 export { type Permitted, readPermissions, whoCan } from "./read-permissions.ts";
 export { type RatePermit, type RateUse, readRateUse, takeRatePermit } from "./take-rate-permit.ts";

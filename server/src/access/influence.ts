@@ -45,8 +45,8 @@ export async function noteInfluence(
   await tx.execute(NOTE, [tx.merchantId, memberId, others, what, mode ?? null, former ?? null, once]);
 }
 
-/** Ends the hands of all members in a key pair, because its secret is replaced. */
-export async function endHands(tx: Tx, over: `api-key:${string}`): Promise<void> {
+/** Ends the control of all members over a key pair, because its secret is replaced. */
+export async function endControl(tx: Tx, over: `api-key:${string}`): Promise<void> {
   await tx.execute(END_HANDS, [tx.merchantId, over]);
 }
 

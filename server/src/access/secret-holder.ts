@@ -50,7 +50,7 @@ const influenceOf = (member: string, actor: string): string => `
  * SQL that tells whether an actor is a member, or a key pair that the member made, reset or widened, or whose secret
  * was shown to the member. `member` is the SQL of its ID.
  */
-export const isHandOf = (member: string, actor: string): string => `(
+export const isControlledBy = (member: string, actor: string): string => `(
     ${actor} = 'member:' || ${member}
     or exists (
       select from access.api_client as client
@@ -60,10 +60,10 @@ export const isHandOf = (member: string, actor: string): string => `(
   )`;
 
 /**
- * SQL that tells whether an actor was such a hand of a member at a moment or in the seven days before. The secret of a
+ * SQL that tells whether a member controlled an actor at a moment or in the seven days before. The secret of a
  * key pair counts from its issue until it was replaced, and widening the key pair counts for that moment.
  */
-export const wasHandOf = (member: string, actor: string, at: string): string => `(
+export const wasControlledBy = (member: string, actor: string, at: string): string => `(
     ${actor} = 'member:' || ${member}
     or exists (${influenceOf(member, actor)}
         and influence.at <= ${at}

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { isHandOf, requireOfMember } from "#access";
+import { isControlledBy, requireOfMember } from "#access";
 import { type Actor, recordAudit } from "#audit";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
@@ -245,7 +245,7 @@ const FIND_REPLACING = `
         select from access.api_client as client
         where client.merchant_id = $1 and 'api-key:' || client.client_id = $3 and client.scope <> 'pay'
       )
-      or ${isHandOf(REMOVER, "$3::text")}
+      or ${isControlledBy(REMOVER, "$3::text")}
     )`;
 
 const AWAIT = `

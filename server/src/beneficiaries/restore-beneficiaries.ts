@@ -1,5 +1,5 @@
 /** An Owner restores at once what a member or program removed alone: the same rows, with the same IDs and accounts. */
-import { canActAs, memberOf, nameActors, requirePermission, wasHandOf } from "#access";
+import { canActAs, memberOf, nameActors, requirePermission, wasControlledBy } from "#access";
 import { isOnlyOwner } from "#approvals";
 import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
@@ -236,8 +236,8 @@ const MAY_REPLACE = `(
   and (
     $8
     or not (
-      ${wasHandOf("$7::uuid", "payee.added_by", "payee.added_at")}
-      or ${wasHandOf("$7::uuid", "payee.removed_by", "payee.removed_at")}
+      ${wasControlledBy("$7::uuid", "payee.added_by", "payee.added_at")}
+      or ${wasControlledBy("$7::uuid", "payee.removed_by", "payee.removed_at")}
     )
     or (
       later.restored_by is not distinct from payee.removed_by

@@ -4,8 +4,8 @@ alter table access.influence add column ended_at timestamptz;
 
 -- Each secret ended the ones before it. A member who was shown no secret has only widened the key pair.
 alter table access.api_client no force row level security;
-update access.influence as hand
-set ended_at = greatest(hand.at, holder.at)
+update access.influence as former
+set ended_at = greatest(former.at, holder.at)
 from (
   select shown.over, shown.member_id, max(shown.at) as at
   from access.influence as shown
@@ -14,7 +14,7 @@ from (
   where shown.what = 'gave'
   group by shown.over, shown.member_id
 ) as holder
-where hand.over = holder.over
-  and hand.what = 'gave'
-  and hand.member_id <> holder.member_id;
+where former.over = holder.over
+  and former.what = 'gave'
+  and former.member_id <> holder.member_id;
 alter table access.api_client force row level security;
