@@ -12,6 +12,7 @@ import { makeDashboard, type Browser } from "#test/dashboard";
 import { makeFaultWorld, orderTo, type Payer } from "#test/faults/fault-world";
 
 const RECONNECTS = 50;
+const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 const world = await makeFaultWorld();
 const { ctx } = world;
@@ -108,8 +109,10 @@ test("nothing is lost over fifty broken connections, and nothing personal is sai
   last.request.destroy();
   for (const message of messages) heard.add(`${message.about} ${message.event}`);
   assert.deepEqual([...wanted.difference(heard)], []);
+  // Random IDs contain any four digits now and then, so they are left out.
+  const words = said.replaceAll(UUID, "");
   for (const secret of ["Asha", "026291800001191", "1191", "100.00"])
-    assert.ok(!said.includes(secret), secret);
+    assert.ok(!words.includes(secret), secret);
 });
 
 test("it is a member's own: others and those without permission are refused", async () => {
