@@ -9,7 +9,7 @@ import { withinOneWindow } from "#test/within-one-minute";
 
 const world = await makeFaultWorld({ start: new Date("2026-11-23T11:00:00+05:30") });
 const dashboard = makeDashboard(world);
-const { makeOffice, order } = openFourEyes(world);
+const { makeOffice, order, setFor } = openFourEyes(world);
 registerBatchApprovals();
 
 let made = 0;
@@ -119,4 +119,26 @@ test("previews for a member's own beneficiaries count as tries of their numbers 
     await world.look("update transfers.transfer set status = 'succeeded', finished_at = now()");
     assert.equal(await tries(guesser), 0, "one that was paid costs no try");
   });
+});
+
+test("the review of a waiting batch compares whole numbers for others who may reveal them, not its maker", async () => {
+  const { merchant, merchantId, browsers } = await makeOffice({ vik: "admin", other: "admin" });
+  await setFor(merchant, "batch", [{ name: "All", levels: [{ approvers: 1 }] }]);
+  const { vik, other } = browsers as Record<"vik" | "other", Browser>;
+  await vik.ask("addBeneficiary", { merchantId, ...vendor, ...payee });
+  const newPayeesOf = async (number: string) => {
+    const head = "transferId,amount,name,phone,email,bankAccount,ifsc";
+    const row = `pay-${number},1.00,Asha K Rao,9876543210,asha@example.com,${number},${payee.ifsc}`;
+    const file = Buffer.from([head, row].join("\n"));
+    const upload = { merchantId, name: `${number}.csv`, format: "BANK_ACCOUNT", file };
+    const { draftId } = await vik.ask("uploadBatch", upload);
+    const { contentHash } = await vik.ask("compareBatch", { merchantId, draftId });
+    const { batchId } = await vik.ask("confirmBatch", { merchantId, draftId, contentHash });
+    await workBatches(world.ctx, merchantId);
+    const seenBy = async (browser: Browser): Promise<number> =>
+      (await browser.ask("reviewBatch", { merchantId, batchId })).added.count;
+    return { maker: await seenBy(vik), other: await seenBy(other) };
+  };
+  assert.deepEqual(await newPayeesOf("026291899991191"), { maker: 1, other: 1 });
+  assert.deepEqual(await newPayeesOf(payee.accountNumber), { maker: 1, other: 0 });
 });

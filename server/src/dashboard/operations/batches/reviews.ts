@@ -151,8 +151,8 @@ export const reviewBatch = operation({
     ...batchRefusals,
     content_changed: { status: 409, message: "The rows have changed since the batch was created." },
   },
-  handle: async ({ ctx, merchantId, mayReveal, input: { batchId } }) => {
-    const found = await review(ctx, merchantId, { batchId, mayReveal });
+  handle: async ({ ctx, merchantId, by, mayReveal, input: { batchId } }) => {
+    const found = await review(ctx, merchantId, { batchId, by, mayReveal });
     const { review: shown, sample } = await showReview({ ctx, merchantId }, found);
     return { ...shown, sample };
   },
