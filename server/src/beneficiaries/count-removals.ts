@@ -5,6 +5,7 @@
 import { countInWeek, isOwner, memberOf, readMerchant } from "#access";
 import { recordAudit, type Actor } from "#audit";
 import type { Tx } from "#lib/db";
+import { firstAddedAt } from "./listed-beneficiary.ts";
 
 /** The most beneficiaries that a member who is no Owner removes alone in seven days. */
 export const REMOVALS_OF_WEEK_MAX = 200;
@@ -86,7 +87,7 @@ const REMOVED_BY = `
     and removed_by = $2
     and not (
       added_by = $2
-      and added_at > $3::timestamptz - interval '7 days'
+      and ${firstAddedAt("payee")} > $3::timestamptz - interval '7 days'
       and not exists (
         select from beneficiaries.beneficiary as former
         where former.merchant_id = $1

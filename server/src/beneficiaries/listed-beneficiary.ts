@@ -63,6 +63,17 @@ export const isRestorable = (payee: string, now: string): string => `(
   ${payee}.removed_alone and ${payee}.removed_at > ${now}::timestamptz - interval '${GIVE_BACK_DAYS} days'
 )`;
 
+/**
+ * SQL for the time at which `payee` was first put on the list. Restoring moves `added_at` forward, so who added it is
+ * judged by the time in its id.
+ */
+export const firstAddedAt = (payee: string): string => `(
+  case
+    when ${payee}.restored_at is null then ${payee}.added_at
+    else least(${payee}.added_at, uuid_extract_timestamp(${payee}.beneficiary_id))
+  end
+)`;
+
 /** Reads listed beneficiaries of merchant $1 with the newest answer of a bank; `payee` is the row. */
 export const selectListed = `
   select payee.beneficiary_id as "beneficiaryId", payee.bene_id as "beneId", payee.name, payee.email, payee.phone,

@@ -5,7 +5,7 @@ import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
 import { violates, type Tx } from "#lib/db";
 import { BeneficiaryError } from "./errors.ts";
-import { isRestorable } from "./listed-beneficiary.ts";
+import { firstAddedAt, isRestorable } from "./listed-beneficiary.ts";
 import { removeListed, withdrawAdditions } from "./remove-beneficiaries.ts";
 
 /** One beneficiary, or all that a member removed, or null for programs, at any time or since a moment. */
@@ -236,7 +236,7 @@ const MAY_REPLACE = `(
   and (
     $8
     or not (
-      ${wasControlledBy("$7::uuid", "payee.added_by", "payee.added_at")}
+      ${wasControlledBy("$7::uuid", "payee.added_by", firstAddedAt("payee"))}
       or ${wasControlledBy("$7::uuid", "payee.removed_by", "payee.removed_at")}
     )
     or (
@@ -252,7 +252,7 @@ const addedSince = (member: string, since: string): string => `(
   ${member} like 'member:%'
   and ${since}::timestamptz is not null
   and other.added_by = ${member}
-  and other.added_at >= ${since}
+  and ${firstAddedAt("other")} >= ${since}
   and other.status <> 'awaiting_approval'
   and not exists (
     select from approvals.request

@@ -158,6 +158,23 @@ test("what an Owner removes or adds with a key pair counts as own, until a week 
   assert.equal(await book.restore(second, ids[2]!), "another_owner_needed");
 });
 
+test("what a key pair listed for an Owner stays the Owner's own, however often it was restored since", async () => {
+  const book = await makeBook(0);
+  const { owner, second, program, by } = book;
+  await resetApiClient(ctx, book.merchantId, { by: by.owner });
+  const [own] = await book.idsOf(await book.add(program, [vendor("SOON")]));
+  await resetApiClient(ctx, book.merchantId, { by: `member:${second.memberId}` });
+  // Two restorations of a young beneficiary move the time of its addition so far.
+  await world.look(
+    `update beneficiaries.beneficiary set added_at = added_at + interval '9 days', restored_at = now()
+     where beneficiary_id = $1`,
+    [own],
+  );
+  await book.remove(by.admin, ["SOON"]);
+  await book.add(program, [vendor("SOON")]);
+  assert.equal(await book.restore(owner, own!), "another_owner_needed");
+});
+
 test("the only Owner undoes what a stolen key did to own beneficiaries, but not what the Owner did", async () => {
   const book = await makeBook(0);
   const { owner, second, program, by } = book;
