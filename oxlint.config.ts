@@ -2,17 +2,18 @@
 import { readdirSync } from "node:fs";
 import { BOUNDARIES, TEST_FILES } from "./boundaries.js";
 
-const UPWARDS = {
-  group: ["../**"],
-  message: "Import another module by its name (#ledger), a file of this one by ./file.ts.",
-};
+const NO_WAY_OUT = "Import another module by its name (#ledger), a file of this one by its relative path.";
+/** A file that lies in a module itself reaches no other file of the module by going up. */
+const UPWARDS = { group: ["../**"], message: NO_WAY_OUT };
+/** A file in a folder of a module may go up to the module, but no further. */
+const OUT_OF_MODULE = { group: ["../../**"], message: NO_WAY_OUT };
 
 /** A module's own row: `#lib/*`, itself, and what the table allows. */
-function wallOf(module: string, allowed: readonly string[]) {
+function wallOf(module: string, allowed: readonly string[], { inFolders }: { inFolders: boolean }) {
   const names = [module, ...allowed];
   const open = names.flatMap((name) => [`!#${name}`, `!#${name}/*`]);
   return {
-    files: [`server/src/${module}/**`],
+    files: [inFolders ? `server/src/*/${module}/*/**` : `server/src/*/${module}/*`],
     excludeFiles: TEST_FILES,
     rules: {
       "no-restricted-imports": [
@@ -23,7 +24,7 @@ function wallOf(module: string, allowed: readonly string[]) {
               group: ["#*", "#*/*", "!#lib", "!#lib/*", ...open],
               message: `${module} may import only: lib${allowed.map((name) => `, ${name}`).join("")} (boundaries.js).`,
             },
-            UPWARDS,
+            inFolders ? OUT_OF_MODULE : UPWARDS,
           ],
         },
       ],
@@ -135,8 +136,14 @@ export default {
     "unicorn/no-thenable": "off",
   },
   overrides: [
-    { files: ["server/src/**"], rules: { "no-restricted-imports": ["error", { patterns: [UPWARDS] }] } },
-    ...Object.entries<readonly string[]>(BOUNDARIES).map(([module, allowed]) => wallOf(module, allowed)),
+    {
+      files: ["server/src/**"],
+      rules: { "no-restricted-imports": ["error", { patterns: [OUT_OF_MODULE] }] },
+    },
+    ...Object.entries<readonly string[]>(BOUNDARIES).flatMap(([module, allowed]) => [
+      wallOf(module, allowed, { inFolders: false }),
+      wallOf(module, allowed, { inFolders: true }),
+    ]),
     packagesWall,
     ...frontWalls,
     // Markup is long without being complicated.

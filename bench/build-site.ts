@@ -4,8 +4,8 @@
  */
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import type * as BuildWeb from "@vitaran/server/src/commands/build-web.ts";
+import type * as BuildWeb from "@vitaran/server/src/surfaces/commands/build-web.ts";
 
-const path = resolve(process.argv[2]!, "server/src/commands/build-web.ts");
+const path = resolve(process.argv[2]!, "server/src/surfaces/commands/build-web.ts");
 const { buildWeb } = (await import(pathToFileURL(path).href)) as typeof BuildWeb;
 await buildWeb();

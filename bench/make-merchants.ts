@@ -5,10 +5,10 @@
  */
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import type * as Access from "@vitaran/server/src/access/index.ts";
-import type * as FundSources from "@vitaran/server/src/fund-sources/index.ts";
-import type * as OpenEngine from "@vitaran/server/src/commands/open-engine.ts";
-import type * as Sandbox from "@vitaran/server/src/sandbox/index.ts";
+import type * as Access from "@vitaran/server/src/people/access/index.ts";
+import type * as FundSources from "@vitaran/server/src/money/fund-sources/index.ts";
+import type * as OpenEngine from "@vitaran/server/src/surfaces/commands/open-engine.ts";
+import type * as Sandbox from "@vitaran/server/src/surfaces/sandbox/index.ts";
 
 const BANK_ID = "meghdoot";
 const RATE_PER_MINUTE = 600_000;
@@ -18,10 +18,10 @@ const BALANCE_PAISE = 90_000_000_00n;
 const [root, count, ownUrl, simulatorUrl] = process.argv.slice(2) as [string, string, string, string];
 const load = <M>(path: string): Promise<M> =>
   import(pathToFileURL(resolve(root, "server/src", path)).href) as Promise<M>;
-const { createApiClient, createOrganization } = await load<typeof Access>("access/index.ts");
-const { openBankAccount, setShares, topUp } = await load<typeof FundSources>("fund-sources/index.ts");
-const { openEngine } = await load<typeof OpenEngine>("commands/open-engine.ts");
-const { openSandboxMerchant, setSimulatorSecret } = await load<typeof Sandbox>("sandbox/index.ts");
+const { createApiClient, createOrganization } = await load<typeof Access>("people/access/index.ts");
+const { openBankAccount, setShares, topUp } = await load<typeof FundSources>("money/fund-sources/index.ts");
+const { openEngine } = await load<typeof OpenEngine>("surfaces/commands/open-engine.ts");
+const { openSandboxMerchant, setSimulatorSecret } = await load<typeof Sandbox>("surfaces/sandbox/index.ts");
 
 const { ctx, close } = await openEngine(undefined, { join: true });
 setSimulatorSecret(ctx.config.simulatorSecret!);

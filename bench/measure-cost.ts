@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { openEngine } from "@vitaran/server/src/commands/open-engine.ts";
-import { readConfig } from "@vitaran/server/src/lib/config.ts";
+import { openEngine } from "@vitaran/server/src/surfaces/commands/open-engine.ts";
+import { readConfig } from "@vitaran/server/src/kit/lib/config.ts";
 import { makeCostCounter, type Cost } from "@vitaran/server/test/count-cost.ts";
 import type { CostRow } from "./cost-row.ts";
 import type { Figure } from "./figure.ts";

@@ -2,18 +2,18 @@
  * Measures how long a member waits for a filter over many stored transfers, compared with reading one by its primary
  * key.
  */
-import { readMasterKeys } from "@vitaran/server/src/commands/open-engine.ts";
-import { readConfig } from "@vitaran/server/src/lib/config.ts";
-import { openDb, type Tx } from "@vitaran/server/src/lib/db.ts";
-import { makeLog } from "@vitaran/server/src/lib/log.ts";
-import { makeVault } from "@vitaran/server/src/lib/vault.ts";
+import { readMasterKeys } from "@vitaran/server/src/surfaces/commands/open-engine.ts";
+import { readConfig } from "@vitaran/server/src/kit/lib/config.ts";
+import { openDb, type Tx } from "@vitaran/server/src/kit/lib/db.ts";
+import { makeLog } from "@vitaran/server/src/kit/lib/log.ts";
+import { makeVault } from "@vitaran/server/src/kit/lib/vault.ts";
 import {
   countMatches,
   countTransfers,
   searchTransfers,
   type SearchOrder,
   type TransferFilter,
-} from "@vitaran/server/src/transfers/index.ts";
+} from "@vitaran/server/src/money/transfers/index.ts";
 import type { Figure } from "./figure.ts";
 import { median, summarizeLatencies } from "./latencies.ts";
 import type { Server } from "./start-server.ts";

@@ -2,7 +2,7 @@
  * Checks after the measurements that every rupee is where it should be, using the ledger itself and the simulated
  * banks.
  */
-import type { Verification } from "@vitaran/server/src/proof/index.ts";
+import type { Verification } from "@vitaran/server/src/features/proof/index.ts";
 import { awaitEnd } from "./await-end.ts";
 import { startProgram } from "./start-program.ts";
 import type { Server } from "./start-server.ts";

@@ -11,17 +11,32 @@ import {
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { test } from "node:test";
-import { BOUNDARIES } from "../boundaries.js";
+import { BOUNDARIES, DISTRICTS } from "../boundaries.js";
 
 const ROOT = resolve(import.meta.dirname, "..");
 const TABLE = new Map<string, readonly string[]>(Object.entries(BOUNDARIES));
 
-test("every folder of server/src stands in the table", () => {
-  const folders = readdirSync(join(ROOT, "server/src"), { withFileTypes: true }).filter((entry) =>
-    entry.isDirectory(),
+/** Returns the names of the folders in a folder of server/src. */
+const foldersIn = (path: string): Set<string> =>
+  new Set(
+    readdirSync(join(ROOT, "server/src", path), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name),
   );
-  const missing = folders.filter((folder) => !TABLE.has(folder.name)).map((folder) => folder.name);
-  assert.deepEqual(missing, []);
+
+test("every folder of server/src is a district, and every folder of a district one of its modules", () => {
+  assert.deepEqual(foldersIn("."), new Set(Object.keys(DISTRICTS)));
+  for (const [district, modules] of Object.entries(DISTRICTS))
+    assert.deepEqual(foldersIn(district), new Set(Object.keys(modules)), district);
+});
+
+test("no arrow points to a later district", () => {
+  const districts = Object.values<Record<string, readonly string[]>>(DISTRICTS);
+  const floorOf = (module: string): number => districts.findIndex((modules) => module in modules);
+  const upwards = [...TABLE].flatMap(([module, allowed]) =>
+    allowed.filter((name) => floorOf(name) > floorOf(module)).map((name) => `${module} -> ${name}`),
+  );
+  assert.deepEqual(upwards, []);
 });
 
 test("every module that may be imported has a name in the imports map", () => {
@@ -62,11 +77,27 @@ function lint(path: string, text: string): string {
 }
 
 test("the linter refuses what the table does not allow", () => {
-  const forbidden = lint("server/src/ledger/x.ts", 'import { y } from "#transfers";\nconsole.log(y);\n');
+  const forbidden = lint(
+    "server/src/money/ledger/x.ts",
+    'import { y } from "#transfers";\nconsole.log(y);\n',
+  );
   assert.match(forbidden, /no-restricted-imports/);
-  const upwards = lint("server/src/ledger/x.ts", 'import { y } from "../audit/y.ts";\nconsole.log(y);\n');
-  assert.match(upwards, /no-restricted-imports/);
-  const allowed = lint("server/src/fund-sources/x.ts", 'import { y } from "#ledger";\nconsole.log(y);\n');
+  for (const [path, from] of [
+    ["ledger/x.ts", "../audit/y.ts"],
+    ["transfers/record/x.ts", "../../ledger/y.ts"],
+  ]) {
+    const upwards = lint(`server/src/money/${path}`, `import { y } from "${from}";\nconsole.log(y);\n`);
+    assert.match(upwards, /no-restricted-imports/, path);
+  }
+  const within = lint(
+    "server/src/money/transfers/record/x.ts",
+    'import { y } from "../transfer.ts";\nconsole.log(y);\n',
+  );
+  assert.doesNotMatch(within, /no-restricted-imports/);
+  const allowed = lint(
+    "server/src/money/fund-sources/x.ts",
+    'import { y } from "#ledger";\nconsole.log(y);\n',
+  );
   assert.doesNotMatch(allowed, /no-restricted-imports/);
 });
 
@@ -76,7 +107,7 @@ test("the linter refuses a page, a feature and a build step that import the serv
     "web/app/dashboard/features/batches/x.ts",
     "web/build-steps/x.ts",
   ]) {
-    for (const from of ["@vitaran/server/src/lib/money.ts", "../../../server/src/lib/money.ts"]) {
+    for (const from of ["@vitaran/server/src/kit/lib/money.ts", "../../../server/src/kit/lib/money.ts"]) {
       assert.match(
         lint(path, `import { y } from "${from}";\nconsole.log(y);\n`),
         /no-restricted-imports/,
@@ -89,7 +120,7 @@ test("the linter refuses a page, a feature and a build step that import the serv
 test("the linter refuses a package that imports the server, by its name or by a path", () => {
   const importing = (path: string) =>
     lint("packages/x/src/y.ts", `import { z } from "${path}";\nconsole.log(z);\n`);
-  for (const path of ["@vitaran/server/src/lib/money.ts", "../../../server/src/lib/money.ts"]) {
+  for (const path of ["@vitaran/server/src/kit/lib/money.ts", "../../../server/src/kit/lib/money.ts"]) {
     assert.match(importing(path), /no-restricted-imports/, path);
   }
   assert.doesNotMatch(importing("@vitaran/z"), /no-restricted-imports/);

@@ -48,7 +48,7 @@ const PARTS: readonly Part[] = [
   {
     name: "contract",
     steps: [
-      ["server/src/commands/write-contract.ts", "--check"],
+      ["server/src/surfaces/commands/write-contract.ts", "--check"],
       ["scripts/write-limits.ts", "--check"],
       ["web/build-steps/write-client.ts", "--check"],
       ["sdk/generate/main.ts", "--check"],

@@ -11,9 +11,9 @@ test("tests are counted by kind; suites are none, and what was left out is said"
     ["test:fail", "server/test/faults/t02-reply-lost.test.ts"],
     ["test:pass", "web/test/dashboard/tour.deep.test.ts"],
     ["test:pass", "web/test/samples.deep.test.ts", { skip: "no Java" }],
-    ["test:pass", "server/src/api/repeats.test.ts", { details: { type: "suite" } }],
-    ["test:diagnostic", "server/src/api/repeats.test.ts"],
-    ["test:pass", "server/src/ledger/post.test.ts"],
+    ["test:pass", "server/src/surfaces/api/repeats.test.ts", { details: { type: "suite" } }],
+    ["test:diagnostic", "server/src/surfaces/api/repeats.test.ts"],
+    ["test:pass", "server/src/money/ledger/post.test.ts"],
   ];
   const events = outcomes.map(([type, file, more]) => ({
     type,

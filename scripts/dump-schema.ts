@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import pg from "pg";
 import { startPostgres } from "@vitaran/dev-postgres";
-import { migrate } from "../server/src/lib/migrate.ts";
+import { migrate } from "../server/src/kit/lib/migrate.ts";
 import { QUERIES } from "./schema-queries.ts";
 
 interface Thing {

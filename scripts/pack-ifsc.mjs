@@ -1,5 +1,5 @@
 /**
- * Packs the IFSC list of the npm package `ifsc` (data only) into server/src/rails/data/ifsc.bin.
+ * Packs the IFSC list of the npm package `ifsc` (data only) into server/src/money/rails/data/ifsc.bin.
  *
  *   node scripts/pack-ifsc.mjs [--date YYYY-MM-DD]
  *
@@ -14,7 +14,7 @@ import { parseArgs } from "node:util";
 import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
 
 const require = createRequire(import.meta.url);
-const target = new URL("../server/src/rails/data/ifsc.bin", import.meta.url);
+const target = new URL("../server/src/money/rails/data/ifsc.bin", import.meta.url);
 
 const branches = require("ifsc/src/IFSC.json");
 const banks = require("ifsc/src/banks.json");

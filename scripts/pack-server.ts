@@ -7,7 +7,7 @@ import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFi
 import { stripTypeScriptTypes } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { buildWeb } from "../server/src/commands/build-web.ts";
+import { buildWeb } from "../server/src/surfaces/commands/build-web.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
 

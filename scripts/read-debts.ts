@@ -14,67 +14,67 @@ interface Debt {
 
 /** By file, or by `schema.name` for a view in the database. */
 export const READ_DEBTS: ReadDebts = {
-  "server/src/approvals/set-policies.ts": {
+  "server/src/money/approvals/set-policies.ts": {
     why: "whether a fund source exists is for the caller to say",
     reads: ["fund_sources.fund_source"],
   },
-  "server/src/commands/administer-routing.ts": {
+  "server/src/surfaces/commands/administer-routing.ts": {
     why: "access has no verb that finds a member of the operator",
     reads: ["access.member"],
   },
-  "server/src/commands/print-result.ts": {
+  "server/src/surfaces/commands/print-result.ts": {
     why: "access has no verb that says whether an organization exists",
     reads: ["access.organization"],
   },
-  "server/src/fund-sources/read-source-balances.ts": {
+  "server/src/money/fund-sources/read-source-balances.ts": {
     why: "transfers and withdrawals could publish what is open for each fund source",
     reads: ["transfers.transfer", "transfers.watched", "withdrawals.withdrawal"],
   },
-  "server/src/fund-sources/statement-parts.ts": {
+  "server/src/money/fund-sources/statement-parts.ts": {
     why: "each module could publish the lines that it adds to a statement",
     reads: ["lending.loan", "transfers.transfer", "withdrawals.refund", "withdrawals.withdrawal"],
   },
-  "server/src/health/read-traffic.ts": {
+  "server/src/money/health/read-traffic.ts": {
     why: "transfers could publish its traffic by bank",
     reads: ["beneficiaries.beneficiary", "transfers.fact", "transfers.transfer"],
   },
-  "server/src/health/work.ts": {
+  "server/src/money/health/work.ts": {
     why: "goes with read-traffic.ts",
     reads: ["transfers.fact"],
   },
-  "server/src/notifications/collect-notices.ts": {
+  "server/src/people/notifications/collect-notices.ts": {
     why: "approvals could publish its open requests with what each is about",
     reads: ["approvals.request", "batches.batch", "transfers.transfer"],
   },
-  "server/src/notifications/work.ts": {
+  "server/src/people/notifications/work.ts": {
     why: "goes with collect-notices.ts",
     reads: ["approvals.request"],
   },
-  "server/src/reports/flowgram.ts": {
+  "server/src/features/reports/flowgram.ts": {
     why: "links could publish the row of a report",
     reads: ["links.link"],
   },
-  "server/src/reports/statement-rows.ts": {
+  "server/src/features/reports/statement-rows.ts": {
     why: "fund-sources reads the same statement for the API",
     reads: ["fund_sources.fund_source", "ledger.account", "ledger.posting"],
   },
-  "server/src/reports/transfer-rows.ts": {
+  "server/src/features/reports/transfer-rows.ts": {
     why: "transfers could publish the row of a report",
     reads: ["transfers.transfer"],
   },
-  "server/src/reports/request-report.ts": {
+  "server/src/features/reports/request-report.ts": {
     why: "whether a fund source exists is for the caller to say",
     reads: ["fund_sources.fund_source"],
   },
-  "server/src/risk/hold-acceptance.ts": {
+  "server/src/money/risk/hold-acceptance.ts": {
     why: "the counter is locked before the rules look back; transfers could pass it in",
     reads: ["transfers.counter"],
   },
-  "server/src/sandbox/find-payment.ts": {
+  "server/src/surfaces/sandbox/find-payment.ts": {
     why: "transfers has no verb that finds the bank's payment of a transfer",
     reads: ["transfers.attempt", "transfers.transfer"],
   },
-  "server/src/sandbox/fund-sources.ts": {
+  "server/src/surfaces/sandbox/fund-sources.ts": {
     why: "access has no verb that reads a merchant's bank details",
     reads: ["access.merchant"],
   },

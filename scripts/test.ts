@@ -2,8 +2,8 @@
  * `npm test` runs every check, and then the tests that a change needs. `npm run test:deep` runs the others: the files
  * named `*.deep.test.ts`, and in full those of which `npm test` runs a small part. Each run has one PostgreSQL.
  *
- * With words (`npm test -- ledger`, `npm test -- server/src/access`) it runs the test files of any kind whose path
- * contains one of them, and no checks. Options of `node --test` are accepted too.
+ * With words (`npm test -- ledger`, `npm test -- people/access`) it runs the test files of any kind whose path contains
+ * one of them, and no checks. Options of `node --test` are accepted too.
  */
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -12,7 +12,7 @@ import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:f
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { buildWeb } from "../server/src/commands/build-web.ts";
+import { buildWeb } from "../server/src/surfaces/commands/build-web.ts";
 import { startTestServer } from "../server/test/postgres.ts";
 import { fetchTestTools } from "./fetch-test-tools.ts";
 import { groupTestFiles } from "./group-test-files.ts";

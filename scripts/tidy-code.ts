@@ -45,7 +45,7 @@ export function findForeignWrites(tree: Tree): string[] {
  * Returns the module to which a source file or migration belongs. If two fit a migration's name, the longer one wins.
  */
 export function moduleOf(path: string): string | null {
-  const inSource = /^server\/src\/([^/]+)\//.exec(path)?.[1];
+  const inSource = /^server\/src\/[^/]+\/([^/]+)\//.exec(path)?.[1];
   if (inSource !== undefined) return inSource;
   const migration = /^server\/migrations\/\d{4}-(.+)\.sql$/.exec(path)?.[1];
   if (migration === undefined) return null;

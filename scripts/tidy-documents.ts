@@ -7,7 +7,7 @@ const README_LINES_MAX = 20;
 /** Finds modules and packages without a README.md, or with one that is too long. */
 export function findBadReadmes(tree: Tree): string[] {
   const folders = new Set(
-    [...tree.keys()].flatMap((path) => /^(?:server\/src|packages)\/[^/]+(?=\/)/.exec(path)?.[0] ?? []),
+    [...tree.keys()].flatMap((path) => /^(?:server\/src\/[^/]+|packages)\/[^/]+(?=\/)/.exec(path)?.[0] ?? []),
   );
   return [...folders].flatMap((folder) => {
     const path = `${folder}/README.md`;

@@ -16,7 +16,7 @@ const marker = `// TO${"DO"}: later`;
 const somebodys = ["", "home", "somebody", "vitaran"].join("/");
 
 test("a module writes only its own schema, in code and in migrations", () => {
-  const write = (sql: string) => ({ "server/src/transfers/x.ts": `tx.execute(\`${sql}\`)` });
+  const write = (sql: string) => ({ "server/src/money/transfers/x.ts": `tx.execute(\`${sql}\`)` });
   assert.equal(complaints(code.findForeignWrites, write("insert into ledger.posting (x)")), 1);
   assert.equal(complaints(code.findForeignWrites, write("update\n  ledger.account set x = 1")), 1);
   assert.equal(complaints(code.findForeignWrites, write("delete from fund_sources.top_up")), 1);
@@ -31,13 +31,13 @@ test("a module writes only its own schema, in code and in migrations", () => {
 
 test("tests may write anything", () => {
   const sql = "update ledger.account set balance_paise = 1";
-  assert.equal(complaints(code.findForeignWrites, { "server/src/transfers/x.test.ts": sql }), 0);
+  assert.equal(complaints(code.findForeignWrites, { "server/src/money/transfers/x.test.ts": sql }), 0);
 });
 
 /** Returns the complaints about one query of `module`, in a database with one table and one view of transfers. */
 function complainOfRead(module: string, sql: string, debts = {}): string[] {
   const dump = `create table transfers.transfer (\n);\n\ncreate view transfers.open_transfer as\n SELECT 1;\n\n`;
-  const files = { "server/schema.sql": dump, [`server/src/${module}/x.ts`]: `tx.query(\`${sql}\`)` };
+  const files = { "server/schema.sql": dump, [`server/src/features/${module}/x.ts`]: `tx.query(\`${sql}\`)` };
   return findForeignReads(new Map(Object.entries(files)), debts);
 }
 
@@ -49,7 +49,7 @@ test("a module reads only tables of modules that it may import", () => {
     "select from unnest($1) u, transfers.transfer t",
   ]) {
     assert.deepEqual(complainOfRead("reports", sql), [
-      "server/src/reports/x.ts: reports reads transfers.transfer; ask a verb or a published view instead",
+      "server/src/features/reports/x.ts: reports reads transfers.transfer; ask a verb or a published view instead",
     ]);
   }
   const sql = "select utr from transfers.transfer";
@@ -62,8 +62,8 @@ test("prose, functions and tests are no reads", () => {
   assert.deepEqual(complainOfRead("reports", "select transfers.transfer(1)"), []);
   const files = {
     "server/schema.sql": "create table transfers.transfer (\n);",
-    "server/src/reports/x.ts": "/** Like transfers.transfer. */\n// Of transfers.transfer.\n",
-    "server/src/reports/x.test.ts": "select from transfers.transfer",
+    "server/src/features/reports/x.ts": "/** Like transfers.transfer. */\n// Of transfers.transfer.\n",
+    "server/src/features/reports/x.test.ts": "select from transfers.transfer",
   };
   assert.equal(
     complaints((tree) => findForeignReads(tree, {}), files),
@@ -83,10 +83,10 @@ test("a view answers for what it reads", () => {
 });
 
 test("a debt lets one query be, and is taken out when it is paid", () => {
-  const debts = { "server/src/reports/x.ts": { why: "", reads: ["transfers.transfer"] } };
+  const debts = { "server/src/features/reports/x.ts": { why: "", reads: ["transfers.transfer"] } };
   assert.deepEqual(complainOfRead("reports", "select from transfers.transfer", debts), []);
   assert.deepEqual(complainOfRead("reports", "select 1", debts), [
-    "scripts/read-debts.ts: paid, so take it out: server/src/reports/x.ts transfers.transfer",
+    "scripts/read-debts.ts: paid, so take it out: server/src/features/reports/x.ts transfers.transfer",
   ]);
 });
 
@@ -101,12 +101,12 @@ test("a migration belongs to a module and says why", () => {
 
 test("a file that nothing names is found", () => {
   const files = {
-    "server/src/ledger/a.ts": 'import "./b.ts";',
-    "server/src/ledger/b.ts": "",
+    "server/src/money/ledger/a.ts": 'import "./b.ts";',
+    "server/src/money/ledger/b.ts": "",
     "server/src/main.ts": "",
   };
   assert.deepEqual(code.findUnimported(new Map(Object.entries(files))), [
-    "server/src/ledger/a.ts: nothing imports it",
+    "server/src/money/ledger/a.ts: nothing imports it",
   ]);
 });
 
@@ -128,7 +128,7 @@ test("a test file has its world before its first test", () => {
 });
 
 test("names say something", () => {
-  const named = (name: string) => complaints(code.findBadNames, { [`server/src/ledger/${name}`]: "" });
+  const named = (name: string) => complaints(code.findBadNames, { [`server/src/money/ledger/${name}`]: "" });
   assert.deepEqual(["utils.ts", "postEntries.ts", "post_entries.ts"].map(named), [1, 1, 1]);
   assert.deepEqual(["post-entries.ts", "post-entries.test.ts"].map(named), [0, 0]);
 });
@@ -139,8 +139,8 @@ test("lines have an end", () => {
 
 test("a module and a package have a short README, a document one title", () => {
   assert.equal(complaints(documents.findBadReadmes, { "packages/x/src/a.ts": "" }), 1);
-  assert.equal(complaints(documents.findBadReadmes, { "server/src/ledger/a.ts": "" }), 1);
-  const long = { "server/src/ledger/a.ts": "", "server/src/ledger/README.md": "x\n".repeat(21) };
+  assert.equal(complaints(documents.findBadReadmes, { "server/src/money/ledger/a.ts": "" }), 1);
+  const long = { "server/src/money/ledger/a.ts": "", "server/src/money/ledger/README.md": "x\n".repeat(21) };
   assert.equal(complaints(documents.findBadReadmes, long), 1);
   assert.equal(complaints(documents.findBadTitles, { "A.md": "no title" }), 1);
   assert.equal(complaints(documents.findBadTitles, { "A.md": "# One\n\n```\n# a comment\n```\n" }), 0);

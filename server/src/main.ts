@@ -1,4 +1,4 @@
 /** The command line: `node server/src/main.ts <command>`. */
-import { runCommand } from "./commands/run-command.ts";
+import { runCommand } from "./surfaces/commands/run-command.ts";
 
 await runCommand(process.argv.slice(2));

@@ -23,8 +23,8 @@ import {
   outcomeOf,
   request,
   workOff,
-} from "../src/batches/test/batch-world.ts";
-import { claim, makeLink, prove, toVpa } from "../src/links/test/payee.ts";
+} from "../src/features/batches/test/batch-world.ts";
+import { claim, makeLink, prove, toVpa } from "../src/features/links/test/payee.ts";
 import { makeMembers } from "./make-members.ts";
 import type { TestMerchant } from "./world.ts";
 

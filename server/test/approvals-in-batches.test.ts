@@ -5,7 +5,13 @@ import { addBeneficiary, getBeneficiary, readPayees } from "#beneficiaries";
 import { cloneFailedRows } from "#batches";
 import { verifyLedger } from "#proof";
 import { makeApprovers } from "./make-approvers.ts";
-import { accountRow, makeBatchWorld, outcomeOf, pay, workOff } from "../src/batches/test/batch-world.ts";
+import {
+  accountRow,
+  makeBatchWorld,
+  outcomeOf,
+  pay,
+  workOff,
+} from "../src/features/batches/test/batch-world.ts";
 
 const world = await makeBatchWorld();
 const { ctx } = world;

@@ -7,7 +7,13 @@ import { test } from "node:test";
 import { createMerchant, type Role } from "#access";
 import { registerBatchApprovals } from "#batches";
 import { registerTransfers } from "#transfers";
-import { accountRow, fileOf, freshId, makeBatchWorld, workOff } from "../src/batches/test/batch-world.ts";
+import {
+  accountRow,
+  fileOf,
+  freshId,
+  makeBatchWorld,
+  workOff,
+} from "../src/features/batches/test/batch-world.ts";
 import { makeDashboard, type Browser, type Json } from "./dashboard.ts";
 
 const world = await makeBatchWorld();

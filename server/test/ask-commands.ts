@@ -1,7 +1,7 @@
 /** Runs every command of an operator that only reads, with all names that the answers of others contain. */
 import assert from "node:assert/strict";
 import { Command } from "commander";
-import { addAdministration } from "../src/commands/administer.ts";
+import { addAdministration } from "../src/surfaces/commands/administer.ts";
 import { runHere, type Ended, type Environment } from "./run-words.ts";
 
 const READS =

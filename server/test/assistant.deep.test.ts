@@ -8,7 +8,13 @@ import { flushCalls, listCalls } from "#calls";
 import { verifyLedger } from "#proof";
 import { mountMcp } from "#mcp";
 import { registerTransfers } from "#transfers";
-import { accountRow, freshId, makeBatchWorld, pay, workOff } from "../src/batches/test/batch-world.ts";
+import {
+  accountRow,
+  freshId,
+  makeBatchWorld,
+  pay,
+  workOff,
+} from "../src/features/batches/test/batch-world.ts";
 import { HOSTILE, INJECTED, SMUGGLED } from "./assistant-attacks.ts";
 import { makeDashboard, type Json } from "./dashboard.ts";
 import type { TestMerchant } from "./world.ts";

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { setPolicies } from "#approvals";
 import { registerBatchApprovals } from "#batches";
 import { makeDashboard } from "./dashboard.ts";
-import { accountRow, fileOf, makeBatchWorld, workOff } from "../src/batches/test/batch-world.ts";
+import { accountRow, fileOf, makeBatchWorld, workOff } from "../src/features/batches/test/batch-world.ts";
 
 const world = await makeBatchWorld();
 const dashboard = makeDashboard(world);

@@ -1,10 +1,10 @@
 /** Plants account numbers through a member on the dashboard, in every form and every kind of file. */
 import assert from "node:assert/strict";
-import { istDate } from "#rails";
+import { istDate } from "#lib/ist";
 import { makeReports, REPORT_FORMATS, REPORT_TYPES } from "#reports";
 import { soundBeneficiary } from "./literals/requests.ts";
 import { freshId } from "./literals/stage.ts";
-import { fileOf } from "../src/batches/test/batch-world.ts";
+import { fileOf } from "../src/features/batches/test/batch-world.ts";
 import type { Ear } from "./account-ear.ts";
 import type { Browser } from "./dashboard.ts";
 import { makeApprovers } from "./make-approvers.ts";

@@ -2,8 +2,8 @@
 import { execFile } from "node:child_process";
 import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
-import { runCommand } from "../src/commands/run-command.ts";
-import { runAt, type Terminal } from "../src/commands/terminal.ts";
+import { runCommand } from "../src/surfaces/commands/run-command.ts";
+import { runAt, type Terminal } from "../src/surfaces/commands/terminal.ts";
 
 const MAIN = fileURLToPath(new URL("../src/main.ts", import.meta.url));
 

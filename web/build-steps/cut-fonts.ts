@@ -76,7 +76,7 @@ for (const cut of cuts) {
   }
 }
 
-const pdfTarget = new URL("../../server/src/lib/pdf/fonts/", import.meta.url);
+const pdfTarget = new URL("../../server/src/kit/lib/pdf/fonts/", import.meta.url);
 for (const [script, first] of Object.entries(scripts)) {
   const letters = Array.from({ length: 128 }, (_, at) => String.fromCodePoint(first + at)).join("");
   const text = `${letters} \u0964\u0965\u200c\u200d\u25cc`;

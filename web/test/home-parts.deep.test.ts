@@ -11,7 +11,7 @@ import { isOver, linesOf, shownOf } from "#site/home/live/story.ts";
 import type { Story } from "#site/home/live/story.ts";
 import { priceBook } from "#site/pricing.ts";
 import { comingSoonPages } from "#site/site-map.ts";
-import { feeFor } from "../../server/src/rails/pricing.ts";
+import { feeFor } from "../../server/src/money/rails/pricing.ts";
 import { browserTest as test, openSite } from "./site.ts";
 
 const site = openSite();

@@ -2,10 +2,10 @@ import { after, before } from "node:test";
 import { testAdapterContract } from "./adapter-contract.ts";
 import type { Lack } from "./bench.ts";
 import { testCallbackContract } from "./callback-contract.ts";
-import { adapterOf, closeBanks } from "../../src/banks/index.ts";
+import { adapterOf, closeBanks } from "../../src/money/banks/index.ts";
 import { testStatementContract } from "./statement-contract.ts";
 import { testVerificationContract } from "./verification-contract.ts";
-import { type SimulatedBank, startSimulatedBank } from "../../src/banks/simulated-bank.ts";
+import { type SimulatedBank, startSimulatedBank } from "../../src/money/banks/simulated-bank.ts";
 
 let bank: SimulatedBank;
 before(async () => {

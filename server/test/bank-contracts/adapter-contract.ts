@@ -2,12 +2,12 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { isFailureReason, isRail } from "#rails";
-import type { Connection } from "../../src/banks/adapter.ts";
-import { evidenceOf } from "../../src/banks/outcome.ts";
-import { ACCOUNT_NUMBER, AMOUNT_PAISE, makeInstruction } from "../../src/banks/make-adapter.ts";
+import type { Connection } from "../../src/money/banks/adapter.ts";
+import { evidenceOf } from "../../src/money/banks/outcome.ts";
+import { ACCOUNT_NUMBER, AMOUNT_PAISE, makeInstruction } from "../../src/money/banks/make-adapter.ts";
 import { testResending } from "./resending-contract.ts";
 import { type Bench, LOST, nameOf } from "./bench.ts";
-import type { Mishap, SimulatedBank } from "../../src/banks/simulated-bank.ts";
+import type { Mishap, SimulatedBank } from "../../src/money/banks/simulated-bank.ts";
 
 /** Mishaps that only affect the answer: the bank paid. */
 const GARBLED: readonly Mishap[] = [

@@ -1,6 +1,6 @@
 /** The code that the adapters' contract tests share. */
-import type { BankAdapter } from "../../src/banks/adapter.ts";
-import type { Mishap, SimulatedBank } from "../../src/banks/simulated-bank.ts";
+import type { BankAdapter } from "../../src/money/banks/adapter.ts";
+import type { Mishap, SimulatedBank } from "../../src/money/banks/simulated-bank.ts";
 
 export interface Bench {
   readonly adapter: BankAdapter;

@@ -1,11 +1,11 @@
 /** The contract of every adapter whose bank calls back: it trusts the bank, and no one else. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { BankNews, Callback, Connection } from "../../src/banks/adapter.ts";
+import type { BankNews, Callback, Connection } from "../../src/money/banks/adapter.ts";
 import type { Bench } from "./bench.ts";
-import { BankError } from "../../src/banks/errors.ts";
-import { makeInstruction } from "../../src/banks/make-adapter.ts";
-import { isUpstream } from "../../src/banks/partner-banks.ts";
+import { BankError } from "../../src/money/banks/errors.ts";
+import { makeInstruction } from "../../src/money/banks/make-adapter.ts";
+import { isUpstream } from "../../src/money/banks/partner-banks.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { type Bench, LOST, nameOf } from "./bench.ts";
-import { AMOUNT_PAISE, makeInstruction } from "../../src/banks/make-adapter.ts";
-import type { Outcome } from "../../src/banks/outcome.ts";
+import { AMOUNT_PAISE, makeInstruction } from "../../src/money/banks/make-adapter.ts";
+import type { Outcome } from "../../src/money/banks/outcome.ts";
 
 /** Registers the tests inside the suite of one bank. */
 export function testResending(bench: Bench): void {

@@ -7,11 +7,11 @@ import type {
   StatementKind,
   StatementLine,
   StatementOutcome,
-} from "../../src/banks/account-statement.ts";
-import type { Connection } from "../../src/banks/adapter.ts";
+} from "../../src/money/banks/account-statement.ts";
+import type { Connection } from "../../src/money/banks/adapter.ts";
 import { type Bench, LOST, nameOf } from "./bench.ts";
-import { AMOUNT_PAISE, makeInstruction } from "../../src/banks/make-adapter.ts";
-import type { Mishap } from "../../src/banks/simulated-bank.ts";
+import { AMOUNT_PAISE, makeInstruction } from "../../src/money/banks/make-adapter.ts";
+import type { Mishap } from "../../src/money/banks/simulated-bank.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;

@@ -4,11 +4,11 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
-import type { Connection } from "../../src/banks/adapter.ts";
+import type { Connection } from "../../src/money/banks/adapter.ts";
 import { type Bench, LOST, nameOf } from "./bench.ts";
-import { ACCOUNT_NUMBER } from "../../src/banks/make-adapter.ts";
-import type { Mishap } from "../../src/banks/simulated-bank.ts";
-import type { Verifiable, VerificationOutcome, VerificationQuestion } from "../../src/banks/outcome.ts";
+import { ACCOUNT_NUMBER } from "../../src/money/banks/make-adapter.ts";
+import type { Mishap } from "../../src/money/banks/simulated-bank.ts";
+import type { Verifiable, VerificationOutcome, VerificationQuestion } from "../../src/money/banks/outcome.ts";
 
 const PAYEES: Readonly<Record<Verifiable, object>> = {
   account: { kind: "account", accountNumber: ACCOUNT_NUMBER, ifsc: "HDFC0000001" },

@@ -2,7 +2,7 @@
 import { createHmac } from "node:crypto";
 import { buildApi } from "#api";
 import { listBankConnections, type BankConnection } from "#fund-sources";
-import { mountCallbacks } from "../../src/commands/mount-callbacks.ts";
+import { mountCallbacks } from "../../src/surfaces/commands/mount-callbacks.ts";
 import type { FaultWorld, Payer } from "./fault-world.ts";
 
 /** One call as it is sent. */

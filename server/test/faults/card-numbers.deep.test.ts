@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { operationsV2 } from "#api";
-import { operations } from "../../src/api/operations/index.ts";
+import { operations } from "../../src/surfaces/api/operations/index.ts";
 import { addBeneficiary, batchRow, sampleOf } from "../literals/requests.ts";
 import { freshId, openStage } from "../literals/stage.ts";
 import { type Disguised, makeDisguised, OF_IDS } from "../card-disguises.ts";

@@ -6,11 +6,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { istDate } from "#rails";
+import { istDate } from "#lib/ist";
 import { checkAnswer } from "../literals/check-answer.ts";
 import { addBeneficiary } from "../literals/requests.ts";
 import { openStage } from "../literals/stage.ts";
-import { ID_WORDS } from "../../src/commands/collections/samples.ts";
+import { ID_WORDS } from "../../src/surfaces/commands/collections/samples.ts";
 import { makeWorld } from "../world.ts";
 import { type Drawn, listDrawables, someRequest, toSend } from "./draw-requests.ts";
 import { TIER, tiered } from "./fault-world.ts";

@@ -5,7 +5,7 @@
 import fc from "fast-check";
 import { buildOpenApi, buildOpenApiV2 } from "#api";
 import type { DescribedAnswers, PublishedContract } from "../literals/check-answer.ts";
-import { type Call, type Contract, listCalls } from "../../src/commands/collections/list-calls.ts";
+import { type Call, type Contract, listCalls } from "../../src/surfaces/commands/collections/list-calls.ts";
 import { putAt, waysInto } from "../ways-into.ts";
 
 type Schema = Readonly<Record<string, unknown>>;

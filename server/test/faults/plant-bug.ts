@@ -4,7 +4,7 @@
  * Nothing on disk changes: while a module is loaded, a piece of its text is replaced. The parent names the bugs, and
  * the child (with its own children) is started in the environment that `bugEnvironment` returns:
  *
- *     const bugs = [{ file: "server/src/transfers/fact.ts", find: "a <= b", replace: "a < b" }];
+ *     const bugs = [{ file: "server/src/money/transfers/fact.ts", find: "a <= b", replace: "a < b" }];
  *     spawn(process.execPath, ["--test", "server/test/faults/t11-fact-permutations.test.ts"], {
  *       env: { ...process.env, ...bugEnvironment(bugs) },
  *     });

@@ -48,7 +48,7 @@ const BANKS = ["meghdoot", "himshikhar", "purvasagar", "jugnu"];
 /** The real time after its intent within which the worker may send. */
 const SEND_WITHIN_MS = 2_000;
 const SOON: Bug = {
-  file: "server/src/transfers/pay-attempts.ts",
+  file: "server/src/money/transfers/send/pay-attempts.ts",
   find: "SEND_WITHIN_MS = 30_000;",
   replace: `SEND_WITHIN_MS = ${SEND_WITHIN_MS};`,
 };
@@ -56,19 +56,19 @@ const SOON: Bug = {
 /** Removes each guard. */
 const NO_GUARDS: readonly Bug[] = [
   {
-    file: "server/src/transfers/pay-attempts.ts",
+    file: "server/src/money/transfers/send/pay-attempts.ts",
     find: "if (performance.now() > sending.sendBy)",
     replace: "if (performance.now() > Number.POSITIVE_INFINITY)",
   },
   // Without this guard, the same reference is sent again to a bank that pays it again.
   {
-    file: "server/src/transfers/ask-bank.ts",
+    file: "server/src/money/transfers/enquire/ask-bank.ts",
     find: "if (idempotentByReference) {",
     replace: "if (true) {",
   },
   // Without this guard, the bytes leave before the intent is committed.
   {
-    file: "server/src/transfers/dispatch-transfers.ts",
+    file: "server/src/money/transfers/send/dispatch-transfers.ts",
     find: "plan.paidBefore = paidBefore.size > 0;",
     replace: "payAttempts(ctx, plan.sendings); plan.sendings = [];",
   },

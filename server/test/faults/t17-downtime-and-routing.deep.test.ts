@@ -14,7 +14,7 @@ import {
   runtimeOf,
   workTransfers,
 } from "#transfers";
-import { placesAfter } from "../../src/health/bank-health.ts";
+import { placesAfter } from "../../src/money/health/bank-health.ts";
 import { advance, assertSound, makeFaultWorld, orderTo, settle, type Payer } from "./fault-world.ts";
 
 const world = await makeFaultWorld();

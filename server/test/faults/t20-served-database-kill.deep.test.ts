@@ -14,7 +14,7 @@ import { makeLog } from "#lib/log";
 import { migrate } from "#lib/migrate";
 import { provisionAppRole } from "#lib/provision-app-role";
 import { startTransfers } from "#transfers";
-import { serveHttp } from "../../src/commands/serve-http.ts";
+import { serveHttp } from "../../src/surfaces/commands/serve-http.ts";
 import { TEMPLATE } from "../postgres.ts";
 import { findQuietPort } from "../quiet-port.ts";
 import { makeDice } from "./dice.ts";

@@ -15,7 +15,7 @@ import { registerRiskApprovals } from "#risk";
 import { mountSandbox } from "#sandbox";
 import { registerTransfers, runtimeOf } from "#transfers";
 import { registerWithdrawals } from "#withdrawals";
-import { mountCallbacks } from "../../src/commands/mount-callbacks.ts";
+import { mountCallbacks } from "../../src/surfaces/commands/mount-callbacks.ts";
 import { startSimulator } from "../simulator.ts";
 import { makeWorld } from "../world.ts";
 import { findMerchantTables, mustNotChange } from "./digest-rows.ts";

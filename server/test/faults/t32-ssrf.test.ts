@@ -11,7 +11,11 @@ import { buildApi, operations } from "#api";
 import { newId } from "#lib/ids";
 import { mountSandbox } from "#sandbox";
 import { addEndpoint, deliverWebhooks, publishEvents, sendTestEvent, WebhookError } from "#webhooks";
-import { FORBIDDEN_HOSTS, FORBIDDEN_URLS, NAMES } from "../../src/webhooks/test/forbidden-addresses.ts";
+import {
+  FORBIDDEN_HOSTS,
+  FORBIDDEN_URLS,
+  NAMES,
+} from "../../src/people/webhooks/test/forbidden-addresses.ts";
 import { makeWorld, type TestMerchant } from "../world.ts";
 import { watchConnections } from "./watch-connections.ts";
 

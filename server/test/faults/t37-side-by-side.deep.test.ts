@@ -25,9 +25,9 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const ENGINE = new URL("upgrade/2026-11-27-engine.mjs.gz", import.meta.url);
 /** Data files that the engine reads; this version has them too. */
 const DATA = {
-  "data/ifsc.bin": "rails/",
-  "data/bank-holidays.csv": "rails/",
-  "common-passwords.txt": "access/",
+  "data/ifsc.bin": "money/rails/",
+  "data/bank-holidays.csv": "money/rails/",
+  "common-passwords.txt": "people/access/",
 };
 
 const world = await makeFaultWorld();

@@ -7,7 +7,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { istDate } from "#rails";
+import { istDate } from "#lib/ist";
 import { addBeneficiary } from "../literals/requests.ts";
 import { openStage } from "../literals/stage.ts";
 import type { FloodAnswers, FloodCall } from "../flood.ts";

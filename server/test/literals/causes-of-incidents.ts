@@ -1,6 +1,6 @@
 /** Causes the answers of the list of incidents. */
 import { openIncident } from "#health";
-import { istText } from "#rails";
+import { istText } from "#lib/ist";
 import { type Cause, causesOf } from "./cause.ts";
 import type { Client, Heard } from "./stage.ts";
 

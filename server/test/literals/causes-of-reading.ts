@@ -1,5 +1,5 @@
 /** Causes the answers of the operations that read transfers and balances. */
-import { istText } from "#rails";
+import { istText } from "#lib/ist";
 import { type Cause, causesOf } from "./cause.ts";
 import { sendOrder, type Way } from "./send-orders.ts";
 import { freshId, type Client, type Heard } from "./stage.ts";

@@ -1,5 +1,5 @@
 /** A valid request of every operation, to start from. */
-import { istDate } from "#rails";
+import { istDate } from "#lib/ist";
 import { randomUUID } from "node:crypto";
 import { credentials, freshId, type Asked, type Client } from "./stage.ts";
 

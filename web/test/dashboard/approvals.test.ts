@@ -2,15 +2,15 @@
 // request.
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { addMember, readMerchant, saveRole } from "../../../server/src/access/index.ts";
-import { requestRole, setPolicies } from "../../../server/src/approvals/index.ts";
+import { addMember, readMerchant, saveRole } from "../../../server/src/people/access/index.ts";
+import { requestRole, setPolicies } from "../../../server/src/money/approvals/index.ts";
 import {
   confirmDraft,
   registerBatchApprovals,
   reviewDraft,
   startDraft,
-} from "../../../server/src/batches/index.ts";
-import { acceptTransfers, registerTransfers } from "../../../server/src/transfers/index.ts";
+} from "../../../server/src/features/batches/index.ts";
+import { acceptTransfers, registerTransfers } from "../../../server/src/money/transfers/index.ts";
 import { lookAt } from "./looks.ts";
 import {
   askAgain,

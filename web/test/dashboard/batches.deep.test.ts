@@ -2,7 +2,7 @@
 // alone.
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { describeBatch } from "../../../server/src/batches/index.ts";
+import { describeBatch } from "../../../server/src/features/batches/index.ts";
 import { lookAt } from "./looks.ts";
 import { breakAfterDoing, browserTest as test, complaintsOf, focusInDialog, openDashboard } from "./world.ts";
 

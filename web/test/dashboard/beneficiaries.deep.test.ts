@@ -5,8 +5,8 @@ import {
   addBeneficiaries,
   addBeneficiary,
   removeBeneficiaries,
-} from "../../../server/src/beneficiaries/index.ts";
-import { acceptTransfers, runtimeOf } from "../../../server/src/transfers/index.ts";
+} from "../../../server/src/money/beneficiaries/index.ts";
+import { acceptTransfers, runtimeOf } from "../../../server/src/money/transfers/index.ts";
 import { lookAt } from "./looks.ts";
 import { browserTest as test, complaintsOf, openDashboard } from "./world.ts";
 

@@ -4,10 +4,10 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after } from "node:test";
-import { authorize, changeMerchant, findOrCreateMerchant } from "../../../server/src/access/index.ts";
-import { flushCalls } from "../../../server/src/calls/index.ts";
-import { publishEvents } from "../../../server/src/webhooks/index.ts";
-import { newId } from "../../../server/src/lib/ids.ts";
+import { authorize, changeMerchant, findOrCreateMerchant } from "../../../server/src/people/access/index.ts";
+import { flushCalls } from "../../../server/src/people/calls/index.ts";
+import { publishEvents } from "../../../server/src/people/webhooks/index.ts";
+import { newId } from "../../../server/src/kit/lib/ids.ts";
 import { lookOnPhone } from "./looks.ts";
 import { axe, browserTest, complaintsOf, openDashboard, screenshot } from "./world.ts";
 

@@ -1,9 +1,13 @@
 // Fund Sources, their statements, downtimes, withdrawals and account information say the same as the books.
 import assert from "node:assert/strict";
-import { acceptTransfers, runtimeOf } from "../../../server/src/transfers/index.ts";
-import { openIncident } from "../../../server/src/health/index.ts";
-import { openBankAccount, setRegisteredAccount, topUp } from "../../../server/src/fund-sources/index.ts";
-import { makeWithdrawal } from "../../../server/src/withdrawals/index.ts";
+import { acceptTransfers, runtimeOf } from "../../../server/src/money/transfers/index.ts";
+import { openIncident } from "../../../server/src/money/health/index.ts";
+import {
+  openBankAccount,
+  setRegisteredAccount,
+  topUp,
+} from "../../../server/src/money/fund-sources/index.ts";
+import { makeWithdrawal } from "../../../server/src/features/withdrawals/index.ts";
 import type { Page } from "playwright-core";
 import { lookAt, turnThrough } from "./looks.ts";
 import { breakAfterDoing, browserTest as test, complaintsOf, openDashboard } from "./world.ts";

@@ -1,8 +1,8 @@
 // Late returns: the table by bank agrees with the list, and there is a letter for each claim.
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { acceptTransfers, runtimeOf, workTransfers } from "../../../server/src/transfers/index.ts";
-import { listOverdue } from "../../../server/src/turnaround/index.ts";
+import { acceptTransfers, runtimeOf, workTransfers } from "../../../server/src/money/transfers/index.ts";
+import { listOverdue } from "../../../server/src/features/turnaround/index.ts";
 import { lookAt } from "./looks.ts";
 import { browserTest as test, openDashboard } from "./world.ts";
 

@@ -1,7 +1,7 @@
 // Co-lending: a lender is added, both parties' money arrives, and a loan is split and paid.
 import assert from "node:assert/strict";
-import { addBeneficiary } from "../../../server/src/beneficiaries/index.ts";
-import { runtimeOf } from "../../../server/src/transfers/index.ts";
+import { addBeneficiary } from "../../../server/src/money/beneficiaries/index.ts";
+import { runtimeOf } from "../../../server/src/money/transfers/index.ts";
 import { lookAt } from "./looks.ts";
 import { askAgain, breakAfterDoing, browserTest as test, complaintsOf, openDashboard } from "./world.ts";
 

@@ -1,13 +1,13 @@
 // Adds a debit to a bank's statement that belongs to no transfer.
-import { listBankConnections } from "../../../server/src/fund-sources/index.ts";
-import { istDate } from "../../../server/src/rails/index.ts";
+import { listBankConnections } from "../../../server/src/money/fund-sources/index.ts";
+import { istDate } from "../../../server/src/kit/lib/ist.ts";
 import {
   importStatement,
   listBreaks,
   matchLines,
   workReconciliation,
-} from "../../../server/src/reconciliation/index.ts";
-import { makeStatement } from "../../../server/src/reconciliation/test/make-statement.ts";
+} from "../../../server/src/features/reconciliation/index.ts";
+import { makeStatement } from "../../../server/src/features/reconciliation/test/make-statement.ts";
 import type { DashboardWorld } from "./world.ts";
 
 type Planted = Pick<DashboardWorld, "world" | "merchantId">;

@@ -2,8 +2,8 @@
 // waiting and unknown outcomes.
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { addBeneficiary } from "../../../server/src/beneficiaries/index.ts";
-import { setPolicies } from "../../../server/src/approvals/index.ts";
+import { addBeneficiary } from "../../../server/src/money/beneficiaries/index.ts";
+import { setPolicies } from "../../../server/src/money/approvals/index.ts";
 import { lookAt } from "./looks.ts";
 import { browserTest as test, complaintsOf, focusInDialog, openDashboard } from "./world.ts";
 

@@ -1,8 +1,8 @@
 // Reconciliation: an unexplained debit is a break. A member takes it, matches it to a transfer, and undoes that.
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { verifyLedger } from "../../../server/src/proof/index.ts";
-import { acceptTransfers, runtimeOf } from "../../../server/src/transfers/index.ts";
+import { verifyLedger } from "../../../server/src/features/proof/index.ts";
+import { acceptTransfers, runtimeOf } from "../../../server/src/money/transfers/index.ts";
 import { plantBreak, untilAsked } from "./plant-break.ts";
 import { lookAt, turnThrough } from "./looks.ts";
 import { browserTest as test, openDashboard } from "./world.ts";

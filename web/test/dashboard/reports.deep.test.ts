@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
-import { acceptTransfers, runtimeOf } from "../../../server/src/transfers/index.ts";
+import { acceptTransfers, runtimeOf } from "../../../server/src/money/transfers/index.ts";
 import { lookAt } from "./looks.ts";
 import { browserTest as test, complaintsOf, openDashboard } from "./world.ts";
 

@@ -2,10 +2,10 @@
 // and whom to ask.
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { addMember } from "../../../server/src/access/index.ts";
-import type { Grant } from "../../../server/src/access/index.ts";
+import { addMember } from "../../../server/src/people/access/index.ts";
+import type { Grant } from "../../../server/src/people/access/index.ts";
 import { makeDashboard } from "../../../server/test/dashboard.ts";
-import { runtimeOf, setQueuingTime } from "../../../server/src/transfers/index.ts";
+import { runtimeOf, setQueuingTime } from "../../../server/src/money/transfers/index.ts";
 import { HOLDS, permissionFor } from "../../../server/test/role-table.ts";
 import { features } from "../../app/dashboard/screens.ts";
 import { browserTest as test, complaintsOf, openDashboard, saysSomething } from "./world.ts";

@@ -2,12 +2,12 @@
 // another bank.
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { partnerBank } from "../../../server/src/banks/index.ts";
-import { listRecords } from "../../../server/src/audit/index.ts";
-import { listBankConnections, setRecovering } from "../../../server/src/fund-sources/index.ts";
-import { listBankHealth, watchBanks } from "../../../server/src/health/index.ts";
-import { listRoutingPolicies, setRoutingPolicy } from "../../../server/src/routing/index.ts";
-import { acceptTransfers, runtimeOf, workTransfers } from "../../../server/src/transfers/index.ts";
+import { partnerBank } from "../../../server/src/money/banks/index.ts";
+import { listRecords } from "../../../server/src/people/audit/index.ts";
+import { listBankConnections, setRecovering } from "../../../server/src/money/fund-sources/index.ts";
+import { listBankHealth, watchBanks } from "../../../server/src/money/health/index.ts";
+import { listRoutingPolicies, setRoutingPolicy } from "../../../server/src/money/routing/index.ts";
+import { acceptTransfers, runtimeOf, workTransfers } from "../../../server/src/money/transfers/index.ts";
 import { lookAt, turnThrough } from "./looks.ts";
 import { browserTest as test, openDashboard } from "./world.ts";
 

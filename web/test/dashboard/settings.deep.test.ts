@@ -1,12 +1,12 @@
 // The Settings screens as an admin uses them: on the real server, worker, banks and browser.
 import assert from "node:assert/strict";
-import { createMerchant } from "../../../server/src/access/index.ts";
-import { REGISTERED_ACCOUNT } from "../../../server/src/demo/business.ts";
-import { listBankConnections, openWallet } from "../../../server/src/fund-sources/index.ts";
-import { listPolicies, noteTightened, setPolicies } from "../../../server/src/approvals/index.ts";
-import { addRule, requestRule } from "../../../server/src/risk/index.ts";
-import { changeSettings } from "../../../server/src/settings/index.ts";
-import { acceptTransfers, runtimeOf } from "../../../server/src/transfers/index.ts";
+import { createMerchant } from "../../../server/src/people/access/index.ts";
+import { REGISTERED_ACCOUNT } from "../../../server/src/surfaces/demo/business.ts";
+import { listBankConnections, openWallet } from "../../../server/src/money/fund-sources/index.ts";
+import { listPolicies, noteTightened, setPolicies } from "../../../server/src/money/approvals/index.ts";
+import { addRule, requestRule } from "../../../server/src/money/risk/index.ts";
+import { changeSettings } from "../../../server/src/features/settings/index.ts";
+import { acceptTransfers, runtimeOf } from "../../../server/src/money/transfers/index.ts";
 import { lookAt, lookOnPhone, turnThrough } from "./looks.ts";
 import { axe, browserTest, complaintsOf, noOverflow, openDashboard, screenshot } from "./world.ts";
 

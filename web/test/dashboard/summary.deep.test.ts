@@ -2,8 +2,8 @@
 // changes.
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { acceptTransfers, runtimeOf } from "../../../server/src/transfers/index.ts";
-import type { TransferOrder } from "../../../server/src/transfers/index.ts";
+import { acceptTransfers, runtimeOf } from "../../../server/src/money/transfers/index.ts";
+import type { TransferOrder } from "../../../server/src/money/transfers/index.ts";
 import { lookAt } from "./looks.ts";
 import { browserTest as test, complaintsOf, openDashboard } from "./world.ts";
 

@@ -6,7 +6,7 @@ import { readNewsOf } from "../../app/dashboard/api/news.ts";
 import type { OperationName } from "../../app/dashboard/api/call.ts";
 import { operations } from "../../app/dashboard/api/operations.ts";
 import { features } from "../../app/dashboard/screens.ts";
-import { recordAudit } from "../../../server/src/audit/index.ts";
+import { recordAudit } from "../../../server/src/people/audit/index.ts";
 import {
   axe,
   browserTest as test,

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
-import { acceptTransfers, runtimeOf, setQueuingTime } from "../../../server/src/transfers/index.ts";
-import type { TransferOrder } from "../../../server/src/transfers/index.ts";
+import { acceptTransfers, runtimeOf, setQueuingTime } from "../../../server/src/money/transfers/index.ts";
+import type { TransferOrder } from "../../../server/src/money/transfers/index.ts";
 import { lookAt } from "./looks.ts";
 import { axe, browserTest as test, complaintsOf, focusInDialog, openDashboard, screenshot } from "./world.ts";
 

@@ -1,11 +1,11 @@
 /** Bugs in permissions and confidentiality. */
 import { inModule, type PlantedBug } from "./planted-bug.ts";
 
-const access = inModule("access");
-const audit = inModule("audit");
-const lib = inModule("lib");
-const commands = inModule("commands");
-const webhooks = inModule("webhooks");
+const access = inModule("people/access");
+const audit = inModule("people/audit");
+const lib = inModule("kit/lib");
+const commands = inModule("surfaces/commands");
+const webhooks = inModule("people/webhooks");
 
 const SSRF = "server/test/faults/t32-ssrf.test.ts";
 const FORGERY = "server/test/faults/t33-callback-forgery.test.ts";
@@ -22,7 +22,7 @@ export const OF_ACCESS: readonly PlantedBug[] = [
       ),
       ...access("authenticate.ts", "and client.version = token.secret_version", ""),
     ],
-    caughtBy: { file: "server/src/access/authenticate.deep.test.ts", test: "expires or is revoked" },
+    caughtBy: { file: "server/src/people/access/authenticate.deep.test.ts", test: "expires or is revoked" },
     says: /Missing expected rejection/,
   },
   {
@@ -33,7 +33,7 @@ export const OF_ACCESS: readonly PlantedBug[] = [
       "one.holds = true",
     ),
     caughtBy: {
-      file: "server/src/api/presumed-callers.test.ts",
+      file: "server/src/surfaces/api/presumed-callers.test.ts",
       test: "of orders that come together",
     },
     says: /\+ actual - expected/,
@@ -42,7 +42,7 @@ export const OF_ACCESS: readonly PlantedBug[] = [
     name: "a webhook is signed over the names of its fields",
     code: webhooks("build-request.ts", ".map((name) => fields[name])", ".map((name) => name)"),
     caughtBy: {
-      file: "server/src/webhooks/sign-request.test.ts",
+      file: "server/src/people/webhooks/sign-request.test.ts",
       test: "classic signatures are as published",
     },
     says: /\+ actual - expected/,
@@ -55,7 +55,7 @@ export const OF_ACCESS: readonly PlantedBug[] = [
       "if (classes.size !== 1)",
     ),
     caughtBy: {
-      file: "server/src/webhooks/guard-target.test.ts",
+      file: "server/src/people/webhooks/guard-target.test.ts",
       test: "no spelling of a forbidden address",
     },
     says: /https:\/\/0\/hook/,
@@ -96,7 +96,7 @@ export const OF_ACCESS: readonly PlantedBug[] = [
     name: "an audit record does not contain the one before it",
     code: audit("hash-record.ts", ".update(prevHash)", ""),
     caughtBy: {
-      file: "server/src/audit/keyed-records.test.ts",
+      file: "server/src/people/audit/keyed-records.test.ts",
       test: "a chain of the version before is verified by its hashes",
     },
     says: /why: 'altered'/,
@@ -108,7 +108,7 @@ export const OF_ACCESS: readonly PlantedBug[] = [
       'digest().equals(mac) ? null : "forged"',
       "digest().equals(mac) ? null : null",
     ),
-    caughtBy: { file: "server/src/audit/keyed-records.test.ts", test: "is found by its code" },
+    caughtBy: { file: "server/src/people/audit/keyed-records.test.ts", test: "is found by its code" },
     says: /why: 'forged'/,
   },
 ];

@@ -1,16 +1,22 @@
 /** Bugs in approvals. */
 import { inModule, type Catcher, type PlantedBug } from "./planted-bug.ts";
 
-const access = inModule("access");
-const approvals = inModule("approvals");
-const beneficiaries = inModule("beneficiaries");
-const risk = inModule("risk");
-const transfers = inModule("transfers");
+const access = inModule("people/access");
+const approvals = inModule("money/approvals");
+const beneficiaries = inModule("money/beneficiaries");
+const risk = inModule("money/risk");
+const transfers = inModule("money/transfers");
 
 const RACES = "server/test/faults/t15-approval-races.deep.test.ts";
-const decides = (test: string): Catcher => ({ file: "server/src/approvals/decide-requests.test.ts", test });
+const decides = (test: string): Catcher => ({
+  file: "server/src/money/approvals/decide-requests.test.ts",
+  test,
+});
 
-const added = (test: string): Catcher => ({ file: "server/src/beneficiaries/approvals.deep.test.ts", test });
+const added = (test: string): Catcher => ({
+  file: "server/src/money/beneficiaries/approvals.deep.test.ts",
+  test,
+});
 
 export const OF_APPROVALS: readonly PlantedBug[] = [
   {
@@ -46,7 +52,7 @@ export const OF_APPROVALS: readonly PlantedBug[] = [
   {
     name: "an approval outlives a change of the content",
     code: approvals("standing.ts", "and decision.revision = wanted.revision", ""),
-    caughtBy: { file: "server/src/approvals/ends.test.ts", test: "a changed content voids" },
+    caughtBy: { file: "server/src/money/approvals/ends.test.ts", test: "a changed content voids" },
     says: /\+ 'approved'/,
   },
   {
@@ -71,7 +77,11 @@ export const OF_APPROVALS: readonly PlantedBug[] = [
     name: "a beneficiary is paid before anybody has agreed to it",
     code: [
       ...beneficiaries("payee-rows.ts", "when status = 'awaiting_approval'", "when status = 'nobody'"),
-      ...transfers("check-order.ts", `if (payee.status === "awaiting_approval")`, `if (payee.name === "")`),
+      ...transfers(
+        "accept/check-order.ts",
+        `if (payee.status === "awaiting_approval")`,
+        `if (payee.name === "")`,
+      ),
     ],
     caughtBy: added("with a policy a beneficiary is listed at once"),
     says: /- 'beneficiary_not_allowed'/,
@@ -88,9 +98,9 @@ export const OF_APPROVALS: readonly PlantedBug[] = [
   },
   {
     name: "what a member left waiting is sent though that member may pay no more",
-    code: transfers("ask-about-orphans.ts", "attempt === 0 && isApproved", "attempt < 0 && isApproved"),
+    code: transfers("admit/ask-about-orphans.ts", "attempt === 0 && isApproved", "attempt < 0 && isApproved"),
     caughtBy: {
-      file: "server/src/dashboard/wider-keys.deep.test.ts",
+      file: "server/src/surfaces/dashboard/wider-keys.deep.test.ts",
       test: "what a member scheduled who may pay no more waits",
     },
     says: /b_kept/,
@@ -98,14 +108,14 @@ export const OF_APPROVALS: readonly PlantedBug[] = [
   {
     name: "a rule is changed without those who must agree",
     code: risk("require-no-approval.ts", `if (by === "system") return;`, "return;"),
-    caughtBy: { file: "server/src/risk/approvals.test.ts", test: "no one goes round the policy" },
+    caughtBy: { file: "server/src/money/risk/approvals.test.ts", test: "no one goes round the policy" },
     says: /Missing expected rejection/,
   },
   {
     name: "approvals do not wait for orders that use up the same limit",
     code: risk("release-risk.ts", "  await holdAcceptance(tx);\n", ""),
     caughtBy: {
-      file: "server/src/risk/limit-race.test.ts",
+      file: "server/src/money/risk/limit-race.test.ts",
       test: "an approval waits for orders that are being accepted",
     },
     says: /was decided at once/,
@@ -113,7 +123,7 @@ export const OF_APPROVALS: readonly PlantedBug[] = [
   {
     name: "what was approved is done twice",
     code: approvals("release-requests.ts", `if (request.releasedAt !== null) return "already_released";`, ""),
-    caughtBy: { file: "server/src/approvals/ends.test.ts", test: "what was approved is released once" },
+    caughtBy: { file: "server/src/money/approvals/ends.test.ts", test: "what was approved is released once" },
     says: /already_released/,
   },
 ];

@@ -1,9 +1,9 @@
 /** Bugs in the interpretation of banks' reports. */
 import { inModule, promise, type PlantedBug } from "./planted-bug.ts";
 
-const banks = inModule("banks");
-const lib = inModule("lib");
-const transfers = inModule("transfers");
+const banks = inModule("money/banks");
+const lib = inModule("kit/lib");
+const transfers = inModule("money/transfers");
 
 const SILENCE = promise("silence is no refusal");
 const LATE = promise("what a bank says late");
@@ -54,7 +54,7 @@ export const OF_BANKS: readonly PlantedBug[] = [
   {
     name: "held money is released on silence",
     code: transfers(
-      "decide-news.ts",
+      "record/decide-news.ts",
       `const refused = facts.find((fact) => fact.evidence === "NEG");`,
       `const refused = facts.find((fact) => fact.evidence === "NEG" || fact.evidence === "UNK");`,
     ),
@@ -65,7 +65,7 @@ export const OF_BANKS: readonly PlantedBug[] = [
   {
     name: "another bank is tried because the first does not know the reference yet",
     code: transfers(
-      "ask-bank.ts",
+      "enquire/ask-bank.ts",
       `if (outcome.kind !== "not_found" ||`,
       `if (outcome.kind === "not_found") return void said.push({ ...${REFUSED}, otherBank: true });
        if (outcome.kind !== "not_found" ||`,
@@ -76,20 +76,24 @@ export const OF_BANKS: readonly PlantedBug[] = [
   },
   {
     name: "the same reference is sent again to a bank that pays it again",
-    code: transfers("ask-bank.ts", "if (idempotentByReference) {", "if (idempotentByReference !== null) {"),
+    code: transfers(
+      "enquire/ask-bank.ts",
+      "if (idempotentByReference) {",
+      "if (idempotentByReference !== null) {",
+    ),
     caughtBy: promise("never gets the same reference twice"),
     says: /made to pay .* 2 times/,
   },
   {
     name: "another bank is asked although an earlier one has paid after all",
-    code: transfers("record-news.ts", "group.others.push(fact);", ""),
+    code: transfers("record/record-news.ts", "group.others.push(fact);", ""),
     caughtBy: { file: "server/test/faults/paid-after-all.test.ts", test: "the second refuses" },
     says: /attempts: 3|payments-are-booked-once/,
   },
   {
     name: "a late success is ignored",
     code: transfers(
-      "decide-late.ts",
+      "record/decide-late.ts",
       `const wasBooked = knew(about, "POS");`,
       `if (paid !== undefined) return unchanged(transfer);\n  const wasBooked = knew(about, "POS");`,
     ),
@@ -99,20 +103,20 @@ export const OF_BANKS: readonly PlantedBug[] = [
   },
   {
     name: "a late success is booked and not told",
-    code: transfers("decide-late.ts", "events: [...(wasBooked ? [] : [PAID_LATE]),", "events: ["),
+    code: transfers("record/decide-late.ts", "events: [...(wasBooked ? [] : [PAID_LATE]),", "events: ["),
     caughtBy: LATE,
     says: /late-successes-are-told/,
   },
   {
     name: "a late success is not told to those who ask",
-    code: transfers("decide-late.ts", "...told, utr:", "...told, reason: transfer.reason, utr:"),
+    code: transfers("record/decide-late.ts", "...told, utr:", "...told, reason: transfer.reason, utr:"),
     caughtBy: LATE,
     says: /late-successes-are-told/,
   },
   {
     name: "a bank that was told to refuse a reference is believed before it promises",
     code: transfers(
-      "ask-bank.ts",
+      "enquire/ask-bank.ts",
       "said.push(await adapter.void!(connection, reference));",
       `await adapter.void!(connection, reference);\n    said.push({ ...${REFUSED}, otherBank: true });`,
     ),
@@ -122,7 +126,7 @@ export const OF_BANKS: readonly PlantedBug[] = [
   {
     name: "a return that came before the success is forgotten",
     code: transfers(
-      "decide-news.ts",
+      "record/decide-news.ts",
       `const back = about.facts.find((fact) => fact.evidence === "RET");\n  const source`,
       `const back = about.fresh.find((fact) => fact.evidence === "RET");\n  const source`,
     ),

@@ -1,11 +1,14 @@
 /** Bugs in loans that two parties pay together. */
 import { inModule, type Catcher, type PlantedBug } from "./planted-bug.ts";
 
-const lending = inModule("lending");
-const transfers = inModule("transfers");
+const lending = inModule("features/lending");
+const transfers = inModule("money/transfers");
 
-const lent = (test: string): Catcher => ({ file: "server/src/lending/lend.deep.test.ts", test });
-const ended = (test: string): Catcher => ({ file: "server/src/lending/outcomes.deep.test.ts", test });
+const lent = (test: string): Catcher => ({ file: "server/src/features/lending/lend.deep.test.ts", test });
+const ended = (test: string): Catcher => ({
+  file: "server/src/features/lending/outcomes.deep.test.ts",
+  test,
+});
 
 export const OF_LENDING: readonly PlantedBug[] = [
   {

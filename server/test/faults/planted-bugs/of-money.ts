@@ -1,9 +1,9 @@
 /** Bugs in amounts, and in concurrent access to money. */
 import { inModule, promise, type PlantedBug } from "./planted-bug.ts";
 
-const ledger = inModule("ledger");
-const lib = inModule("lib");
-const transfers = inModule("transfers");
+const ledger = inModule("money/ledger");
+const lib = inModule("kit/lib");
+const transfers = inModule("money/transfers");
 
 const SILENCE = promise("silence is no refusal");
 const LATE = promise("what a bank says late");
@@ -18,21 +18,21 @@ export const OF_MONEY: readonly PlantedBug[] = [
   },
   {
     name: "due transfers are taken up without a lock",
-    code: transfers("dispatch-transfers.ts", "\n     for update skip locked", ""),
+    code: transfers("send/dispatch-transfers.ts", "\n     for update skip locked", ""),
     caughtBy: promise("take up each due transfer once"),
     says: /attempt_once|step_taken_once|rows were touched|entry_booked_once/,
     alsoBy: "server/test/faults/t09-queue-duplicates.deep.test.ts",
   },
   {
     name: "the same id with another amount passes for the same order",
-    code: transfers("order.ts", "    order.amountPaise.toString(),\n", ""),
+    code: transfers("accept/order.ts", "    order.amountPaise.toString(),\n", ""),
     caughtBy: promise("ten times at once"),
     says: /other content passes for the same/,
     alsoBy: "server/test/faults/t05-double-submit.test.ts",
   },
   {
     name: "who comes later overtakes those who wait for money",
-    code: transfers("start-transfer.ts", " || queues.has(sourceNo)", ""),
+    code: transfers("accept/start-transfer.ts", " || queues.has(sourceNo)", ""),
     caughtBy: {
       file: "server/test/faults/t08-low-balance-queue.deep.test.ts",
       test: "who comes later waits",
@@ -41,13 +41,13 @@ export const OF_MONEY: readonly PlantedBug[] = [
   },
   {
     name: "a transfer that is too dear lets the next one pass",
-    code: transfers("decide-admissions.ts", "      stopped.add(sourceNo);\n", ""),
+    code: transfers("admit/decide-admissions.ts", "      stopped.add(sourceNo);\n", ""),
     caughtBy: { file: "server/test/faults/t08-low-balance-queue.deep.test.ts", test: "go in their turn" },
     says: /somebody overtook/,
   },
   {
     name: "a queued transfer waits for ever",
-    code: transfers("decide-admissions.ts", "transfer.dueAt! <= now", "now === null"),
+    code: transfers("admit/decide-admissions.ts", "transfer.dueAt! <= now", "now === null"),
     caughtBy: { file: "server/test/faults/t08-low-balance-queue.deep.test.ts", test: "not a second before" },
     says: /'failed'/,
   },
@@ -89,7 +89,7 @@ export const OF_MONEY: readonly PlantedBug[] = [
       `return BigInt(parts[1]!) * 100n + BigInt((parts[2] ?? "").padEnd(2, "0"));`,
       "return BigInt(Math.floor(Number(text) * 100));",
     ),
-    caughtBy: { file: "server/src/lib/money.test.ts" },
+    caughtBy: { file: "server/src/kit/lib/money.test.ts" },
     says: /Property failed/,
   },
 ];

@@ -1,8 +1,8 @@
 /** Bugs in the order of commits, answers and bytes. */
 import { inModule, promise, type PlantedBug } from "./planted-bug.ts";
 
-const lib = inModule("lib");
-const transfers = inModule("transfers");
+const lib = inModule("kit/lib");
+const transfers = inModule("money/transfers");
 
 const COMMIT = promise("the answer to a COMMIT is lost");
 
@@ -11,12 +11,12 @@ export const OF_ORDER: readonly PlantedBug[] = [
     name: "the caller is answered before the commit",
     code: [
       ...transfers(
-        "accept-transfers.ts",
+        "accept/accept-transfers.ts",
         "await ctx.db.inMerchant(merchantId, work);",
         "await beforeCommit(ctx.db, merchantId, work);",
       ),
       ...transfers(
-        "accept-transfers.ts",
+        "accept/accept-transfers.ts",
         `import { gather } from "#lib/gather";`,
         `import { gather } from "#lib/gather";
          const beforeCommit = (db, merchantId, work) =>
@@ -30,7 +30,7 @@ export const OF_ORDER: readonly PlantedBug[] = [
   {
     name: "the bank is told before the intent is committed",
     code: transfers(
-      "dispatch-transfers.ts",
+      "send/dispatch-transfers.ts",
       "plan.paidBefore = paidBefore.size > 0;",
       `payAttempts(ctx, plan.sendings);
   plan.sendings = [];`,
@@ -40,7 +40,7 @@ export const OF_ORDER: readonly PlantedBug[] = [
   },
   {
     name: "an instruction is sent after its time",
-    code: transfers("pay-attempts.ts", "performance.now() > sending.sendBy", "performance.now() < 0"),
+    code: transfers("send/pay-attempts.ts", "performance.now() > sending.sendBy", "performance.now() < 0"),
     caughtBy: promise("after the time to send"),
     says: /others may have taken over/,
   },
@@ -58,7 +58,7 @@ export const OF_ORDER: readonly PlantedBug[] = [
   {
     name: "a COMMIT without an answer is taken for a failed one",
     code: transfers(
-      "accept-transfers.ts",
+      "accept/accept-transfers.ts",
       "if (!(error instanceof CommitUnknownError) || plan",
       "if (error !== null || plan",
     ),
@@ -75,13 +75,13 @@ export const OF_ORDER: readonly PlantedBug[] = [
          const publishEvents = (_, events) => void (globalThis.planted ??= []).push(...events);`,
       ),
       ...transfers(
-        "record-news.ts",
+        "record/record-news.ts",
         `crashPoint("transfers.record.committed");`,
         `crashPoint("transfers.record.committed");
          await ctx.db.inMerchant(merchantId, (tx) => publishEvents(tx, (globalThis.planted ?? []).splice(0)));`,
       ),
       ...transfers(
-        "record-news.ts",
+        "record/record-news.ts",
         `import { gather } from "#lib/gather";`,
         `import { gather } from "#lib/gather"; import { publishEvents } from "#webhooks";`,
       ),
@@ -99,7 +99,7 @@ export const OF_ORDER: readonly PlantedBug[] = [
   {
     name: "a transfer that had to wait for days is given up unsent",
     code: transfers(
-      "decide-dispatch.ts",
+      "send/decide-dispatch.ts",
       "one !== undefined && one.last >= pollingEndsAt(one.since)",
       "now >= pollingEndsAt(transfer.acceptedAt)",
     ),
@@ -109,7 +109,11 @@ export const OF_ORDER: readonly PlantedBug[] = [
   },
   {
     name: "what was sent and not answered is never asked about",
-    code: transfers("watch-unanswered.ts", `status === "sent" && dueAt`, `status === "ready" && dueAt`),
+    code: transfers(
+      "enquire/watch-unanswered.ts",
+      `status === "sent" && dueAt`,
+      `status === "ready" && dueAt`,
+    ),
     caughtBy: { file: "server/test/watched-transfers.test.ts", test: "without an outcome" },
     says: /null/,
     alsoBy: "server/test/faults/t12-unknown-outcome.test.ts",

@@ -25,7 +25,7 @@ export const promise = (test: string): Catcher => ({ file: "server/test/faults/t
 /** One of the walls of the tables. */
 export const wall = (test: string): Catcher => ({ file: "server/test/faults/t40-walls.test.ts", test });
 
-/** Makes a bug that replaces a piece of a module's code. */
+/** Makes a bug that replaces a piece of the code of a module, which is named with its district. */
 export const inModule =
   (module: string) =>
   (file: string, find: string, replace: string): readonly Bug[] => [

@@ -1,0 +1,182 @@
+/** A credit that names nothing but an account is no return of a payment if it may be the return of something else. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { istDate } from "#lib/ist";
+import { listBreaks, matchBreak } from "#reconciliation";
+import { recordNews, type TransferOrder } from "#transfers";
+import { advance, makeFaultWorld, type Payer } from "#test/faults/fault-world";
+import type { HandLine } from "./test/make-statement.ts";
+import { makeScene, type Sent } from "./test/scene.ts";
+
+const world = await makeFaultWorld();
+const { ctx } = world;
+const { send, state, linesOf, breaksOf, statusOf } = makeScene(world);
+const amountPaise = 100_00n;
+const DAY_MS = 86_400_000;
+
+const endingIn = (end: string) => ({ name: null, accountNumber: `XXXXXXXX${end}`, ifsc: null });
+const debitOf = ({ reference }: Sent): HandLine => ({ side: "debit", amountPaise, reference });
+/** A debit that was not ordered here, to an account with this end. */
+const outside = (end: string, about: Partial<HandLine> = {}): HandLine => ({
+  ...{ side: "debit", amountPaise, counterparty: endingIn(end) },
+  ...about,
+});
+/** A return without a reference of ours. */
+const returnFrom = (end: string, about: Partial<HandLine> = {}): HandLine => ({
+  ...{ side: "credit", amountPaise, kind: "return", counterparty: endingIn(end), utr: "632800000009" },
+  ...about,
+});
+
+/** The bank tells by callback that a payment came back. */
+const tellReturn = ({ merchantId }: Payer, { transferId }: Sent) => {
+  const outcome = {
+    kind: "returned",
+    code: "",
+    text: "",
+    utr: "",
+    reason: "RETURNED_FROM_BENEFICIARY",
+  } as const;
+  return recordNews(ctx, merchantId, [{ transferId, attempt: 1, source: "callback", outcome }]);
+};
+
+test("a return that names the end of one payment's account, and may be of nothing else, is its return", async () => {
+  const merchant = await world.makePayer();
+  const paid = await send(merchant, "PAID");
+  await state(merchant, [debitOf(paid), returnFrom("1191")]);
+  assert.deepEqual(await linesOf(merchant), ["debit matched reference", "credit matched likeness"]);
+  assert.equal(await statusOf(merchant, paid), "reversed");
+});
+
+test("an account's end is that of what the payment used, and never the phone number of the payee", async () => {
+  const merchant = await world.makePayer();
+  const payee: TransferOrder["payee"] = {
+    inline: {
+      ...{ name: "Asha Rao", accountNumber: "026291800001191", ifsc: "YESB0000262" },
+      ...{ phone: "9876547777", vpa: "asha@hdfc" },
+    },
+  };
+  const paid = await send(merchant, "PAID", { payee });
+  await state(merchant, [
+    debitOf(paid),
+    returnFrom("7777"),
+    returnFrom("", { counterparty: { name: null, accountNumber: "XXXX@hdfc", ifsc: null } }),
+  ]);
+  assert.equal(await statusOf(merchant, paid), "succeeded");
+  assert.deepEqual(await breaksOf(merchant), ["unknown_credit", "unknown_credit"]);
+});
+
+test("a debit that a person matched gives way although it names the phone number of the payee", async () => {
+  const merchant = await world.makePayer();
+  const { merchantId } = merchant;
+  const inline = {
+    name: "Asha Rao",
+    accountNumber: "026291800001191",
+    ifsc: "YESB0000262",
+    phone: "9876547777",
+  };
+  await state(merchant, [outside("7777")], { kind: "intraday" });
+  const paid = await send(merchant, "PAID", { payee: { inline } });
+  const [{ breakId } = assert.fail()] = await listBreaks(ctx, merchantId, { open: true, limit: 1 });
+  const { referenceId } = paid;
+  await matchBreak(ctx, merchantId, { breakId, referenceId, note: "this one", by: "system" });
+  await state(merchant, [outside("7777"), outside("1191")]);
+  assert.deepEqual(await linesOf(merchant), ["debit suspense", "debit matched likeness"]);
+});
+
+test("while a debit of that amount is unexplained, a person must say of which payment a return is", async () => {
+  for (const way of ["before", "on the same day", "matched by hand"]) {
+    const merchant = await world.makePayer();
+    const { merchantId } = merchant;
+    if (way !== "on the same day") await state(merchant, [outside("1191")], { kind: "intraday" });
+    const paid = await send(merchant, "PAID");
+    const other = await send(merchant, "OTHER", { payee: { inline: OTHER_PAYEE } });
+    if (way === "matched by hand") {
+      const [{ breakId } = assert.fail()] = await listBreaks(ctx, merchantId, { open: true, limit: 1 });
+      const { referenceId } = other;
+      await matchBreak(ctx, merchantId, { breakId, referenceId, note: "this one", by: "system" });
+    }
+    await state(merchant, [outside("1191"), debitOf(paid), returnFrom("1191")]);
+    assert.equal(await statusOf(merchant, paid), "succeeded", way);
+    assert.equal((await linesOf(merchant)).at(-1), "credit suspense", way);
+    assert.ok((await breaksOf(merchant)).includes("ambiguous"), way);
+  }
+});
+
+test("a debit that has stayed unexplained for more than 60 days keeps no return of its amount waiting", async () => {
+  for (const [days, status] of [
+    [60, "succeeded"],
+    [61, "reversed"],
+  ] as const) {
+    const merchant = await world.makePayer();
+    await state(merchant, [outside("1191")], { kind: "intraday" });
+    await world.look("update reconciliation.line set day = day - $2::int where merchant_id = $1", [
+      merchant.merchantId,
+      days,
+    ]);
+    const paid = await send(merchant, "PAID");
+    await state(merchant, [debitOf(paid), returnFrom("1191")]);
+    assert.equal(await statusOf(merchant, paid), status);
+  }
+});
+
+const OTHER_PAYEE = { name: "Ravi Iyer", accountNumber: "026291800004444", ifsc: "YESB0000262" };
+
+test("a return with the number of another debit is likened to no payment", async () => {
+  const utr = "632800000001";
+  for (const [debit, expected] of [
+    [outside("7777", { utr }), ["debit paired", "credit paired"]],
+    [outside("7777", { utr, amountPaise: 200_00n }), ["debit suspense", "credit suspense"]],
+  ] as const) {
+    const merchant = await world.makePayer();
+    const paid = await send(merchant, "PAID");
+    await state(merchant, [debitOf(paid), debit, returnFrom("1191", { utr })]);
+    assert.equal(await statusOf(merchant, paid), "succeeded");
+    assert.deepEqual(await linesOf(merchant), ["debit matched reference", ...expected]);
+  }
+});
+
+test("the line of a return that the bank told before is that payment's, and no other payment's return", async () => {
+  for (const daysAgo of [0, 9]) {
+    const merchant = await world.makePayer();
+    const told = await send(merchant, "TOLD");
+    if (daysAgo > 0) await advance(world, merchant, daysAgo * DAY_MS);
+    await tellReturn(merchant, told);
+    const paid = await send(merchant, "PAID");
+    // It names the returned payment, but its line would be of that amount.
+    const small: HandLine = { side: "credit", amountPaise: 1_00n, kind: "return", reference: told.reference };
+    const lines = daysAgo > 0 ? [debitOf(paid)] : [debitOf(told), debitOf(paid), small];
+    const day = istDate(new Date(Date.now() + daysAgo * DAY_MS));
+    await state(merchant, [...lines, returnFrom("1191")], { day });
+    assert.deepEqual(
+      [await statusOf(merchant, told), await statusOf(merchant, paid)],
+      ["reversed", "succeeded"],
+    );
+    assert.equal((await linesOf(merchant)).at(-1), "credit matched likeness");
+  }
+});
+
+test("a credit that one person matched with a return told before leaves that return's line to no other", async () => {
+  const merchant = await world.makePayer();
+  const spare = returnFrom("7777", { utr: "632800000001", reference: "BACK" });
+  await state(merchant, [spare], { kind: "intraday" });
+  const [{ breakId } = assert.fail()] = await listBreaks(ctx, merchant.merchantId, { open: true, limit: 1 });
+  const [told, paid] = [await send(merchant, "TOLD"), await send(merchant, "PAID")];
+  await tellReturn(merchant, told);
+  const { referenceId } = told;
+  await matchBreak(ctx, merchant.merchantId, { breakId, referenceId, note: "this one", by: "system" });
+  await state(merchant, [spare, debitOf(told), debitOf(paid), returnFrom("1191")]);
+  assert.equal(await statusOf(merchant, paid), "succeeded");
+  assert.equal((await linesOf(merchant)).at(-1), "credit suspense likeness");
+});
+
+test("a return that may be the line of two returns told before is of no payment for certain", async () => {
+  const merchant = await world.makePayer();
+  const [one, two] = [await send(merchant, "ONE"), await send(merchant, "TWO")];
+  const paid = await send(merchant, "PAID");
+  await tellReturn(merchant, one);
+  await tellReturn(merchant, two);
+  await state(merchant, [...[one, two, paid].map(debitOf), returnFrom("1191")]);
+  assert.equal(await statusOf(merchant, paid), "succeeded");
+  assert.equal((await linesOf(merchant)).at(-1), "credit suspense");
+  assert.deepEqual(await breaksOf(merchant), ["ambiguous"]);
+});

@@ -1,0 +1,139 @@
+/** Recovery after a restore of the database: nothing is sent until banks have stated what they paid since. */
+import type { Actor } from "#audit";
+import { adapterOf } from "#banks";
+import { endRecovering, listBankConnections, setRecovering } from "#fund-sources";
+import type { Context } from "#lib/context";
+import type { Tx } from "#lib/db";
+import { istDate } from "#lib/ist";
+import { IS_HELD } from "./conditions.ts";
+import { ReconciliationError } from "./errors.ts";
+
+/**
+ * SQL for a database that was filled from a backup, even if it replaces the one that was backed up: the next
+ * process that starts notices the restore, and holds back every bank until its statements since then are in
+ * (`noticeRestore`).
+ */
+export const FORGET_IDENTITY = `
+  update reconciliation.database_seen
+  set identity = 'restored, was ' || identity`;
+
+/** Holds back all merchants' banks after a restore; see `beginRecovery`. Returns them by merchant. */
+export async function beginRecoveryOfAll(
+  ctx: Context,
+  recovery: { since: Date; by: Actor },
+): Promise<{ merchantId: string; bankIds: string[] }[]> {
+  const merchants = await ctx.db.sweep((read) =>
+    read.query<{ merchantId: string }>(
+      `select distinct merchant_id as "merchantId" from fund_sources.bank_connection order by 1`,
+    ),
+  );
+  const held: { merchantId: string; bankIds: string[] }[] = [];
+  for (const { merchantId } of merchants)
+    held.push({ merchantId, bankIds: await beginRecovery(ctx, merchantId, recovery) });
+  return held;
+}
+
+/**
+ * Holds back everything that a merchant's banks are to be sent, because the database was restored to the
+ * moment `since` (real clock) and they may have paid what is not known here any more. Orders are accepted and
+ * wait. Each bank resumes by itself when its statements since then are in; one without statements waits for
+ * `endRecovery`. Returns the banks that are held back.
+ */
+export async function beginRecovery(
+  ctx: Context,
+  merchantId: string,
+  { since: moment, by }: { since: Date; by: Actor },
+): Promise<string[]> {
+  return ctx.db.inMerchant(merchantId, async (tx) => {
+    const [clock] = await tx.query<{ since: Date }>(
+      "select $2::timestamptz + (lib.now_of($1) - statement_timestamp()) as since",
+      [merchantId, moment],
+    );
+    const { since } = clock!;
+    const bankIds = (await listBankConnections(ctx, tx)).map(({ bankId }) => bankId);
+    const because = `the database was restored to ${since.toISOString()}`;
+    const held = await setRecovering(tx, { bankIds, since, by, because });
+    await tx.execute(
+      `insert into reconciliation.schedule as schedule (merchant_id, bank_id, first_day, next_day, due_at)
+       select $1, bank_id, $2::date, $2::date, $3
+       from unnest($4::text[]) as held (bank_id)
+       on conflict (merchant_id, bank_id) do update
+       set first_day = least(schedule.first_day, excluded.first_day),
+           next_day = least(schedule.next_day, excluded.next_day),
+           intraday_at = null,
+           due_at = excluded.due_at`,
+      [merchantId, istDate(since), tx.now, held],
+    );
+    return held;
+  });
+}
+
+/** Resumes a bank without all of its statements. Throws ReconciliationError.bank_not_recovering. */
+export async function endRecovery(
+  ctx: Pick<Context, "db">,
+  merchantId: string,
+  { bankId, because, by }: { bankId: string; because: string; by: Actor },
+): Promise<void> {
+  await ctx.db.inMerchant(merchantId, async (tx) => {
+    const ended = await endRecovering(tx, { bankIds: [bankId], by, because });
+    if (ended.length === 0) throw ReconciliationError.bank_not_recovering({ bankId });
+  });
+}
+
+/** Ends the recovery of the banks whose statements since the restore are in and processed. */
+export async function endRecoveries(ctx: Context, tx: Tx): Promise<void> {
+  const recovering = (await listBankConnections(ctx, tx)).filter((one) => one.recoveringSince !== null);
+  if (recovering.length === 0) return;
+  const intraday = recovering
+    .filter((one) => adapterOf(one).capabilities(one.bankId).statements?.includes("intraday") === true)
+    .map(({ bankId }) => bankId);
+  const stated = await tx.query<{ bankId: string }>(READ_STATED, [
+    tx.merchantId,
+    recovering.map(({ bankId }) => bankId),
+    intraday,
+  ]);
+  const bankIds = stated.map(({ bankId }) => bankId);
+  const because = "the statements since the restore are in";
+  for (const bankId of await endRecovering(tx, { bankIds, by: "system", because }))
+    ctx.log.info({ merchantId: tx.merchantId, bankId }, `${because}: the bank is sent to again`);
+}
+
+/**
+ * Requires the whole statement of every day from the restored moment to the day before recovery began, and
+ * for that day the whole one or a statement from after recovery began. Days that were given up do not count.
+ */
+const READ_STATED = `
+  select connection.bank_id as "bankId"
+  from fund_sources.bank_connection as connection
+  cross join lateral (
+    select (connection.recovering_since at time zone 'Asia/Kolkata')::date as first_day,
+      (connection.recovery_began_at at time zone 'Asia/Kolkata')::date as last_day
+  ) as lost
+  where connection.merchant_id = $1
+    and connection.bank_id = any ($2::text[])
+    and not exists (
+      select from generate_series(0, lost.last_day - lost.first_day) as later (days)
+      where not exists (
+        select from reconciliation.statement
+        where statement.merchant_id = $1
+          and statement.bank_id = connection.bank_id
+          and statement.day = lost.first_day + later.days
+          and statement.state = 'imported'
+          and (
+            statement.whole
+            or (
+              statement.day = lost.last_day
+              and connection.bank_id = any ($3::text[])
+              and statement.arrived_at > connection.recovery_began_at
+            )
+          )
+      )
+    )
+    and not exists (
+      select from reconciliation.line
+      where line.merchant_id = $1
+        and line.bank_id = connection.bank_id
+        and line.state = 'new'
+        and not line.awaits_day
+        and not ${IS_HELD}
+    )`;

@@ -1,0 +1,195 @@
+/** Accepts orders: recognizes repeats, refuses bad ones, holds the funds and, if possible, sends at once. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { AccessError } from "#access";
+import type { Context } from "#lib/context";
+import { CrashError, crashPoint } from "#lib/crash-points";
+import { afterAsking, CommitUnknownError, type Tx } from "#lib/db";
+import { gather } from "#lib/gather";
+import { keepCardTokens, type PayeeFacts } from "#beneficiaries";
+import type { Books } from "#ledger";
+import { decideOrders, sendingsOf, type Decided } from "./decide-orders.ts";
+import { askAcceptance, type Asked } from "./ask-acceptance.ts";
+import type { Acceptance, TransferOrder } from "./order.ts";
+import { payAttempts, type Sending } from "../send/pay-attempts.ts";
+import { readAcceptanceFacts, type AcceptanceFacts } from "./read-acceptance-facts.ts";
+import { LINGER_MS, PATIENCE_MS, runtimeOf } from "../runtime.ts";
+import { writeAccepted, writeBesideAccepted } from "./write-accepted.ts";
+
+const SET_MAX = 256;
+
+/**
+ * Accepts one order and returns the acceptance after the commit. Concurrent calls of a merchant form one set.
+ * If the payment can be sent at once, it is sent after this has returned: see `awaitOutcome`. Throws
+ * AccessError.caller_changed, with nothing done, if the presumed caller turned out not to be the caller.
+ */
+export async function acceptTransfer(
+  ctx: Context,
+  merchantId: string,
+  order: TransferOrder,
+): Promise<Acceptance> {
+  const runtime = runtimeOf(ctx);
+  const accept = runtime.perMerchant(merchantId, "accept", () =>
+    gather<TransferOrder, Acceptance | null>({
+      limit: SET_MAX,
+      // One set at a time: the next would only wait for the locks that this one holds.
+      lanes: 1,
+      coming: () => runtime.announced.of(merchantId),
+      patienceMs: PATIENCE_MS,
+      lingerMs: LINGER_MS,
+      inTurn: (begin) => runtime.turns(merchantId, begin),
+      flush: (orders) => acceptPresumed(ctx, merchantId, orders),
+    }),
+  );
+  const acceptance = await accept(order);
+  if (acceptance === null) throw AccessError.caller_changed();
+  return acceptance;
+}
+
+/** Like `acceptTransfers`, but with null for each order whose presumed caller turned out to be wrong. */
+async function acceptPresumed(
+  ctx: Context,
+  merchantId: string,
+  orders: readonly TransferOrder[],
+): Promise<(Acceptance | null)[]> {
+  const acceptances = await acceptTransfers(ctx, merchantId, orders);
+  let next = 0;
+  return orders.map((order) => (isLeftOut(order) ? null : acceptances[next++]!));
+}
+
+const isLeftOut = ({ presumed }: TransferOrder): boolean => presumed?.holds === false;
+
+/**
+ * Announces that an order of the merchant is on its way, so that it joins the set of the orders that come at
+ * the same time. The caller must call the returned function once the order has come or will not come.
+ */
+export function announceOrder(ctx: Context, merchantId: string): () => void {
+  return runtimeOf(ctx).announced.begin(merchantId);
+}
+
+/** Accepts a set of orders in one commit. The result omits orders that were left out. */
+export function acceptTransfers(
+  ctx: Context,
+  merchantId: string,
+  orders: readonly TransferOrder[],
+): Promise<Acceptance[]> {
+  return acceptGuarded(ctx, merchantId, { orders });
+}
+
+/** A set of orders made from rows about which others may decide in the meantime. */
+export interface GuardedOrders {
+  readonly orders: readonly TransferOrder[];
+  /**
+   * Runs in the transaction that accepts, so that rows it locks do not change until the end. If it throws,
+   * the whole set is rolled back. Its postings are visible when the orders are decided.
+   */
+  readonly guard?: (tx: Tx, books: Books) => Promise<void>;
+  /** Gets the acceptances in the same transaction. If it throws, the whole set is rolled back. */
+  readonly conclude?: (tx: Tx, acceptances: readonly Acceptance[]) => Promise<void>;
+}
+
+/** Accepts a set of orders in one commit, provided that the guard does not throw. */
+export async function acceptGuarded(
+  ctx: Context,
+  merchantId: string,
+  guarded: GuardedOrders,
+): Promise<Acceptance[]> {
+  const { orders } = guarded;
+  const { payers, stopping } = runtimeOf(ctx);
+  const places = stopping ? 0 : payers.take(merchantId, orders.length);
+  const plan: Plan = { orders, decided: null, sendings: [] };
+  // The time is taken before the transaction begins, so that the time until a send can only seem longer than it is.
+  const startedAt = performance.now();
+  try {
+    const work = afterAsking(
+      (ask) => askAcceptance(ctx, ask, orders),
+      (tx, asked) => acceptInTransaction(ctx, tx, { ...guarded, asked, places, plan, startedAt }),
+    );
+    await ctx.db.inMerchant(merchantId, work);
+  } catch (error) {
+    payers.free(merchantId, places);
+    if (!(error instanceof CommitUnknownError) || plan.decided === null) throw error;
+    return settleUnknownCommit(ctx, merchantId, { ...plan, guarded, decided: plan.decided });
+  }
+  crashPoint("transfers.accept.committed");
+  payers.free(merchantId, places - plan.sendings.length);
+  payAttempts(ctx, plan.sendings);
+  return plan.decided!.acceptances;
+}
+
+/** The decisions of the transaction, kept outside of it in case the answer to COMMIT is lost. */
+interface Plan {
+  /** The orders that were decided, because their presumed callers were confirmed. */
+  orders: readonly TransferOrder[];
+  decided: Decided | null;
+  sendings: Sending[];
+}
+
+interface Accepting extends GuardedOrders {
+  asked: Asked;
+  /** The number of orders that can be sent at once. */
+  places: number;
+  plan: Plan;
+  startedAt: number;
+}
+
+async function acceptInTransaction(
+  ctx: Context,
+  tx: Tx,
+  { orders: all, guard, conclude, asked, places, plan, startedAt }: Accepting,
+): Promise<void> {
+  const orders = (plan.orders = all.filter((order) => !isLeftOut(order)));
+  const facts = await readAcceptanceFacts(ctx, tx, { orders, asked });
+  await guard?.(tx, facts.books);
+  crashPoint("transfers.accept.locked");
+  plan.decided = decideOrders(ctx, { tx, orders, facts, places });
+  plan.sendings = sendingsOf(plan.decided, startedAt);
+  crashPoint("transfers.accept.decided");
+  await writeBesideAccepted(tx, plan.decided);
+  const written = Promise.all([
+    writeAccepted(tx, plan.decided),
+    keepCardTokens(tx, payeesToPay(facts, plan.decided)),
+  ]);
+  tx.last(written);
+  if (conclude !== undefined) {
+    await written;
+    await conclude(tx, plan.decided.acceptances);
+  }
+  crashPoint("transfers.accept.written");
+}
+
+function payeesToPay({ payees }: AcceptanceFacts, { acceptances }: Decided): PayeeFacts[] {
+  return acceptances.flatMap(({ kind }, index) => (kind === "accepted" ? [payees[index]!] : []));
+}
+
+/** Wait before trying again, so that a database that loses every answer to COMMIT is not flooded. */
+const LOOK_AFTER_MS = 50;
+
+/**
+ * Accepts the set again after the answer to COMMIT was lost, without confirming the callers again. The first
+ * statement waits for the lost commit if it is still running, and then finds which transfers it made. Those
+ * get the acceptance (and are sent) as planned; the others are accepted now.
+ */
+async function settleUnknownCommit(
+  ctx: Context,
+  merchantId: string,
+  { guarded, orders, decided, sendings }: Plan & { guarded: GuardedOrders; decided: Decided },
+): Promise<Acceptance[]> {
+  crashPoint("transfers.accept.commit_unknown");
+  await sleep(LOOK_AFTER_MS);
+  const known = orders.map((order) => ({ ...order, presumed: null }));
+  const again = await acceptGuarded(ctx, merchantId, { ...guarded, orders: known }).catch(
+    (error: unknown) => {
+      if (error instanceof CrashError || error instanceof CommitUnknownError) throw error;
+      // Whatever failed here, the orders may have been accepted, and the caller must learn exactly that.
+      throw new CommitUnknownError(error);
+    },
+  );
+  const made = new Set(again.flatMap((one) => (one.kind === "repeated" ? [one.transfer.transferId] : [])));
+  const lost = sendings.filter((sending) => made.has(sending.transfer.transferId));
+  payAttempts(ctx, lost.slice(0, runtimeOf(ctx).payers.take(merchantId, lost.length)));
+  return again.map((one, index) => {
+    const planned = decided.acceptances[index]!;
+    const isMade = "transfer" in planned && made.has(planned.transfer.transferId);
+    return one.kind === "repeated" && isMade ? planned : one;
+  });
+}

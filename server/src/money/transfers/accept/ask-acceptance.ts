@@ -1,0 +1,164 @@
+/** Reads what deciding about a set of orders needs, together with BEGIN where possible. */
+import { confirmPresumed, keyLimitsInForce, type KeyLimited } from "#access";
+import type { Context } from "#lib/context";
+import type { Asking } from "#lib/db";
+import { policiesInForce } from "#approvals";
+import { askForPayees, type PayeeRow } from "#beneficiaries";
+import { listBankConnections, readFundSources, type BankConnection, type FundSource } from "#fund-sources";
+import { lockAccounts, sourceAccounts, type LockedAccount } from "#ledger";
+import { readRules, type RulesInForce } from "#risk";
+import { readRouting, type Routing } from "#routing";
+import type { TransferOrder } from "./order.ts";
+import type { QueueFacts } from "./read-acceptance-facts.ts";
+import { runtimeOf } from "../runtime.ts";
+import { transferColumns, type Transfer } from "../transfer.ts";
+
+export interface Asked {
+  readonly fundSources: readonly FundSource[];
+  readonly connections: readonly BankConnection[];
+  readonly routing: Routing;
+  /** The beneficiaries that orders name by the merchant's own ID. */
+  readonly listed: readonly PayeeRow[];
+  /** Null if nothing is locked yet. */
+  readonly locked: Locked | null;
+}
+
+/** Facts that stay true only while the fund sources are locked. */
+export interface Locked {
+  readonly accounts: ReadonlyMap<number, LockedAccount>;
+  /** Existing transfers with the transfer key of one of the orders. */
+  readonly known: ReadonlyMap<string, Transfer>;
+  readonly counted: Counted;
+  readonly rules: RulesInForce;
+}
+
+export interface Counted {
+  /** The first of the new reference IDs: one for each order. */
+  readonly firstReferenceId: bigint;
+  readonly queue: QueueFacts;
+  /** True if payouts are enabled for the merchant. */
+  readonly paysNow: boolean;
+  readonly hasPolicies: boolean;
+  readonly hasStrays: boolean;
+  /** The rights of the merchant's API keys; null: they can do everything. */
+  readonly key: KeyLimited | null;
+}
+
+/**
+ * Reads everything that needs no earlier answer. The accounts that the merchant's last set locked are locked
+ * in the same round trip. The exceptions: that set had to wait for places of banks, which are taken first, or
+ * beneficiaries may have to be added, which others do without holding a fund source.
+ */
+export async function askAcceptance(
+  ctx: Context,
+  ask: Asking,
+  orders: readonly TransferOrder[],
+): Promise<Asked> {
+  const last = runtimeOf(ctx).perMerchant(ask.merchantId, "accounts of the last set", () => ({
+    accounts: [] as readonly number[],
+  }));
+  const { accounts } = last;
+  const beneIds = new Set(orders.flatMap(({ payee }) => ("beneId" in payee ? [payee.beneId] : [])));
+  const presumed = orders.flatMap((order) => order.presumed ?? []);
+  const mayLock = accounts.length > 0 && orders.every(({ payee }) => "beneId" in payee);
+  const [fundSources, connections, routing, listed, locked] = await Promise.all([
+    readFundSources(ask),
+    listBankConnections(ctx, ask),
+    readRouting(ctx, ask),
+    beneIds.size === 0 ? [] : askForPayees(ask, { beneIds: [...beneIds] }),
+    mayLock ? askAndLock(ask, accounts, orders) : null,
+    // This comes last, so that it is read after the wait for the locks, if accounts are locked.
+    presumed.length === 0 ? null : confirmPresumed(ask, presumed),
+  ]);
+  const wanted = accountsOf(fundSources);
+  last.accounts = routing.snapshot.entries.length === 0 ? wanted : [];
+  const isWhole = wanted.every((account) => accounts.includes(account));
+  return { fundSources, connections, routing, listed, locked: isWhole ? locked : null };
+}
+
+/** The ledger accounts that accepting locks: of each fund source, the available and the held amount. */
+export function accountsOf(fundSources: readonly FundSource[]): number[] {
+  return fundSources.flatMap(({ sourceNo }) => {
+    const { available, heldIn } = sourceAccounts(sourceNo);
+    return [available, heldIn];
+  });
+}
+
+/** Locks the accounts, and then reads what another set may have changed until that moment. */
+export async function askAndLock(
+  ask: Asking,
+  accountNos: readonly number[],
+  orders: readonly TransferOrder[],
+): Promise<Locked> {
+  const [accounts, known, counted, rules] = await Promise.all([
+    lockAccounts(ask, accountNos),
+    readKnown(ask, orders),
+    takeReferenceIds(ask, orders.length),
+    // The numbers are taken first: this set and a change of the rules wait for each other at that statement.
+    readRules(ask),
+  ]);
+  return { accounts, known, counted, rules };
+}
+
+async function readKnown(ask: Asking, orders: readonly TransferOrder[]): Promise<Map<string, Transfer>> {
+  const keys = orders.map((order) => order.transferKey);
+  const rows = await ask.query<Transfer>(READ_KNOWN, [ask.merchantId, keys]);
+  return new Map(rows.map((row) => [row.transferKey, row]));
+}
+
+/** Takes new reference IDs. Numbers that are not used leave a gap; they are never assigned twice. */
+async function takeReferenceIds(ask: Asking, count: number): Promise<Counted> {
+  const [counter] = await ask.query<Counter>(TAKE_IDS, [ask.merchantId, count]);
+  const { last, seconds, sources, ...rest } = counter!;
+  return { firstReferenceId: last - BigInt(count) + 1n, queue: { seconds, sources }, ...rest };
+}
+
+interface Counter {
+  last: bigint;
+  seconds: number | null;
+  sources: number[];
+  paysNow: boolean;
+  hasPolicies: boolean;
+  hasStrays: boolean;
+  key: KeyLimited | null;
+}
+
+/** Looks up each ID by itself. Otherwise a plan from when there were few transfers would read all of them. */
+const READ_KNOWN = `
+  select known.*
+  from unnest($2::text[]) as wanted (key)
+  cross join lateral (
+    select ${transferColumns}
+    from transfers.transfer
+    where merchant_id = $1
+      and transfer_key = wanted.key
+    limit 1
+  ) as known`;
+
+const TAKE_IDS = `
+  insert into transfers.counter as counter (merchant_id, last_reference_id)
+  values ($1, 10000 + $2::int)
+  on conflict (merchant_id) do update
+  set last_reference_id = counter.last_reference_id + $2::int
+  returning last_reference_id as last,
+    queue_seconds as seconds,
+    (select payouts_enabled from access.merchant where merchant.merchant_id = $1) as "paysNow",
+    ${policiesInForce("$1", "transfer")} as "hasPolicies",
+    ${keyLimitsInForce("$1")} as key,
+    exists (
+      select from transfers.stray_news where stray_news.merchant_id = $1 and matched_at is null
+    ) as "hasStrays",
+    case
+      when queue_seconds is not null then array(
+        select source_no
+        from fund_sources.fund_source as source
+        where source.merchant_id = $1
+          and exists (
+            select from transfers.transfer
+            where transfer.merchant_id = $1
+              and transfer.source_no = source.source_no
+              and transfer.waiting_for = 'funds'
+          )
+      )
+      else '{}'
+    end as sources`;

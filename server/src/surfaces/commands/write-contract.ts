@@ -1,0 +1,62 @@
+/** Writes the published contract and collections, or with `--check` lists files that differ from the code. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { buildErrorCatalogue, buildOpenApi, buildOpenApiV2 } from "#api";
+import { buildDashboardContract } from "#dashboard";
+import { buildDeveloperContract } from "#developer";
+import { buildSandboxContract } from "#sandbox";
+import { EVENT_TYPES } from "#webhooks";
+import { type Contract, listCalls } from "./collections/list-calls.ts";
+import { writeBruno } from "./collections/write-bruno.ts";
+import { writePostman, writePostmanEnvironment } from "./collections/write-postman.ts";
+import { writeShell } from "./collections/write-shell.ts";
+
+const FOLDER = join(import.meta.dirname, "../../../../contract");
+
+const contracts = {
+  classic: buildOpenApi() as unknown as Contract,
+  v2: buildOpenApiV2() as unknown as Contract,
+  sandbox: buildSandboxContract() as unknown as Contract,
+};
+const calls = listCalls(contracts);
+
+/** Files by name; content that is not text is written as JSON. */
+const documents: Readonly<Record<string, unknown>> = {
+  "openapi.json": contracts.classic,
+  "openapi-v2.json": contracts.v2,
+  "openapi-dashboard.json": buildDashboardContract(),
+  "openapi-sandbox.json": contracts.sandbox,
+  "openapi-developer.json": buildDeveloperContract(),
+  "errors.json": buildErrorCatalogue(),
+  "webhooks.json": describeWebhooks(),
+  "vitaran.postman_collection.json": writePostman(calls),
+  "vitaran.postman_environment.json": writePostmanEnvironment(),
+  "vitaran.bruno.json": writeBruno(calls),
+  "vitaran.sh": writeShell(calls),
+};
+
+/** Describes the events and their fields; all values are text. Webhooks also have `event` and `signature`. */
+function describeWebhooks(): unknown {
+  return Object.entries(EVENT_TYPES).map(([event, { subject, fields }]) => ({
+    event,
+    subject,
+    fields: ["event", ...fields, "signature"],
+  }));
+}
+
+function main(check: boolean): void {
+  const stale: string[] = [];
+  mkdirSync(FOLDER, { recursive: true });
+  for (const [name, document] of Object.entries(documents)) {
+    const path = join(FOLDER, name);
+    const text = typeof document === "string" ? document : `${JSON.stringify(document, null, 2)}\n`;
+    if (existsSync(path) && readFileSync(path, "utf8") === text) continue;
+    if (check) stale.push(name);
+    else writeFileSync(path, text);
+  }
+  if (stale.length === 0) return;
+  console.error(`contract/: ${stale.join(", ")} is not what the code says; run npm run write-contract`);
+  process.exitCode = 1;
+}
+
+main(process.argv.includes("--check"));
