@@ -203,10 +203,10 @@ export async function addBeneficiary(
 }
 
 /**
- * Requests approval of beneficiaries that this transaction has added, if a policy says so. Returns the ids of
+ * Requests approval of beneficiaries that this transaction has put on the list, if a policy says so. Returns the ids of
  * those that await it now.
  */
-async function askToAdd(tx: Tx, added: ChangesToAsk): Promise<ReadonlySet<string>> {
+export async function askToAdd(tx: Tx, added: ChangesToAsk): Promise<ReadonlySet<string>> {
   if (added.beneficiaryIds.length === 0) return new Set();
   const awaiting = await askToChange(tx, "add", added);
   if (awaiting.size > 0) await tx.execute(AWAIT, [tx.merchantId, [...awaiting]]);

@@ -43,7 +43,6 @@ export const BeneficiaryError = defineErrors("beneficiaries", {
   too_many_of_member: "A member has removed too many beneficiaries in seven days",
   nothing_to_restore: "No member removed this beneficiary alone in the last seven days",
   id_given_again: "The ID was given to a beneficiary again",
-  another_owner_needed: "The ID has another account, and this Owner added or removed the former beneficiary",
 });
 
 export type BeneficiaryErrorCode = keyof typeof BeneficiaryError.texts;

@@ -123,7 +123,8 @@ const READ_LEFT = `
 
 /**
  * Takes beneficiaries off the list, whatever approval was needed. Returns the merchant's ids of those that
- * were on it. Their rows stay for the history of transfers.
+ * were on it. Their rows stay for the history of transfers. One whose restoration was not approved becomes what it was
+ * before: removed by the same one at the same time, so that it can be restored again.
  */
 export async function removeListed(
   tx: Tx,
@@ -158,9 +159,14 @@ function recordRemovals(tx: Tx, removed: readonly RemovedRow[], by: Actor): Prom
   );
 }
 
+const WAS_RESTORED = "status = 'awaiting_approval' and undone_removal_at is not null";
+
 const REMOVE_LISTED = `
   update beneficiaries.beneficiary
-  set removed_at = $3, removed_by = $4, removed_alone = $5
+  set removed_at = case when ${WAS_RESTORED} then undone_removal_at else $3 end,
+    removed_by = case when ${WAS_RESTORED} then undone_removal_by else $4 end,
+    removed_alone = $5 or (${WAS_RESTORED}),
+    status = case when ${WAS_RESTORED} then 'verified' else status end
   where merchant_id = $1
     and beneficiary_id = any ($2::uuid[])
     and bene_id is not null

@@ -4,6 +4,7 @@ import { isOnlyOwner } from "#approvals";
 import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
 import { violates, type Tx } from "#lib/db";
+import { askToAdd } from "./add-beneficiaries.ts";
 import { BeneficiaryError } from "./errors.ts";
 import { firstAddedAt, isRestorable } from "./listed-beneficiary.ts";
 import { removeListed, withdrawAdditions } from "./remove-beneficiaries.ts";
@@ -15,19 +16,21 @@ export type ToRestore =
 
 export interface Restored {
   readonly restored: number;
+  /** The number of those that are listed again, but not paid until another person has approved them. */
+  readonly awaiting: number;
   /** Those whose ID or account is taken by now. */
   readonly left: number;
 }
 
 /**
  * Restores what members or programs removed alone in the last seven days. Additions that wait under the same IDs are
- * withdrawn: an ID goes back to the account for which it stood. So are those of the same accounts under other IDs, for
- * one beneficiary or since a moment. If one member or program has added the ID again, alone,
- * that beneficiary is removed, so that payments which wait for the former one can be paid. With another account, that
- * is only done for one beneficiary or since a moment: a merchant's programs replace accounts every day. It is also
- * left to another Owner if this one, alone or with a key pair, added or removed the former beneficiary. Throws
+ * withdrawn: an ID goes back to the account for which it stood. So are those of the same accounts under other IDs,
+ * for one beneficiary or since a moment. If one member or program has added the ID again, alone, that beneficiary is
+ * removed, so that payments which wait for the former one can be paid. With another account, that is only done for
+ * one beneficiary or since a moment: a merchant's programs replace accounts every day. In live the former
+ * beneficiary then waits for another person if this Owner, alone or with a key pair, added or removed it. Throws
  * AccessError.not_permitted for who is no Owner; for one beneficiary also BeneficiaryError.nothing_to_restore,
- * id_given_again, another_owner_needed or account_registered.
+ * id_given_again or account_registered.
  */
 export async function restoreBeneficiaries(
   ctx: Pick<Context, "db">,
@@ -91,12 +94,15 @@ async function restoreWithin(tx: Tx, which: ToRestore, by: Actor): Promise<Resto
   const restored = new Set(
     (await tx.query<{ id: string }>(RESTORE, [tx.merchantId, ids, tx.now, by])).map(({ id }) => id),
   );
-  await recordRestored(
-    tx,
-    free.filter(({ beneficiaryId }) => restored.has(beneficiaryId)),
-    by,
-  );
-  return { restored: restored.size, left: left.length + free.length - restored.size };
+  const back = free.filter(({ beneficiaryId }) => restored.has(beneficiaryId));
+  await recordRestored(tx, back, by);
+  const own = back.flatMap(({ beneficiaryId, isOwn }) => (isOwn ? [beneficiaryId] : []));
+  const awaiting = await askToAdd(tx, { beneficiaryIds: own, by, guarded: new Set(own) });
+  return {
+    restored: back.length - awaiting.size,
+    awaiting: awaiting.size,
+    left: left.length + free.length - back.length,
+  };
 }
 
 /** Returns those whose accounts no one else has after the restoration, which also removes who has their IDs now. */
@@ -111,7 +117,9 @@ interface Candidate {
   readonly beneId: string;
   readonly removedBy: Actor;
   /** `added_again` if an earlier one of the same ID and account is restored. */
-  readonly obstacle: "added_again" | "id_given_again" | "another_owner_needed" | "account_registered" | null;
+  readonly obstacle: "added_again" | "id_given_again" | "account_registered" | null;
+  /** True if it takes the place of another account although this Owner added or removed it. */
+  readonly isOwn: boolean;
   /** The other ID under which its account is listed now. */
   readonly accountAt: string | null;
 }
@@ -174,6 +182,13 @@ const WANTED_WHERE = `
     and (payee.beneficiary_id = $3::uuid or ($3::uuid is null and starts_with(payee.removed_by, $4)))
     and ($5::timestamptz is null or payee.removed_at >= $5)`;
 
+/** SQL that tells whether a restoration since the same moment has put `payee` on the list. */
+const isSinceMoment = (payee: string): string => `(
+  $5::timestamptz is not null
+  and ${payee}.undone_removal_at >= $5
+  and starts_with(${payee}.undone_removal_by, $4)
+)`;
+
 const READ_WAITING = `
   select waiting.beneficiary_id as "beneficiaryId", waiting.bene_id as "beneId"
   from beneficiaries.beneficiary as waiting
@@ -193,7 +208,8 @@ const READ_WAITING = `
     )
     and waiting.bene_id is not null
     and waiting.removed_at is null
-    and waiting.status = 'awaiting_approval'`;
+    and waiting.status = 'awaiting_approval'
+    and ${isSinceMoment("waiting")} is not true`;
 
 /** SQL that tells whether `later` was on the list under the ID of the removed `payee` after that one. */
 const CAME_LATER = `(
@@ -228,9 +244,9 @@ const ADDED_BY_ONE = `(
   )
 )`;
 
-// No Owner gives an ID to an account of the Owner's own choice: one that this Owner listed before, or took off the
-// list to keep it for later. Where there is no other Owner, only what the Owner's own name removed counts as that. For
-// another Owner's restoration, what a key pair added does not either if this Owner can still act as the key pair.
+// No Owner alone gives an ID to an account of the Owner's own choice: one that this Owner listed before, or took off
+// the list to keep it for later. Where there is no other Owner, only what the Owner's own name removed counts as that.
+// For another Owner's restoration, what a key pair added does not either if this Owner can still act as the key pair.
 const MAY_REPLACE = `(
   payee.removed_by <> $6
   and (
@@ -264,19 +280,15 @@ const addedSince = (member: string, since: string): string => `(
 )`;
 
 // Since a moment each ID gets one account, so a repeated restoration leaves what the first one has restored.
-const HAS_ITS_ACCOUNT_BACK = `(
-  $5::timestamptz is not null
-  and exists (
-    select
-    from beneficiaries.beneficiary as now
-    where now.merchant_id = $1
-      and now.bene_id = payee.bene_id
-      and now.bene_id is not null
-      and now.removed_at is null
-      and now.restored_at >= payee.removed_at
-      and now.undone_removal_at >= $5
-      and starts_with(now.undone_removal_by, $4)
-  )
+const HAS_ITS_ACCOUNT_BACK = `exists (
+  select
+  from beneficiaries.beneficiary as now
+  where now.merchant_id = $1
+    and now.bene_id = payee.bene_id
+    and now.bene_id is not null
+    and now.removed_at is null
+    and now.restored_at >= payee.removed_at
+    and ${isSinceMoment("now")}
 )`;
 
 const READ_MOVED = `
@@ -299,17 +311,15 @@ const READ_MOVED = `
 // removed, but since a moment the first one that was added: the others came later.
 const READ_CANDIDATES = `
   with candidate as (
-    select payee.*, coalesce(later.of_two, false) as is_of_two, coalesce(later.stays, false) as is_given_again
+    select payee.*, coalesce(later.stays, false) as is_given_again,
+      coalesce(later.replaced_by_own, false) as is_own
     ${WANTED_FROM}
     left join lateral (
-      select bool_or(not ${ADDED_BY_ONE}) as of_two,
-        bool_or(
+      select bool_or(
           not ${ADDED_BY_ONE}
-          or not (
-            ${SAME_DESTINATION}
-            or (($3::uuid is not null or $5::timestamptz is not null) and ${MAY_REPLACE})
-          )
-        ) as stays
+          or (not ${SAME_DESTINATION} and $3::uuid is null and $5::timestamptz is null)
+        ) as stays,
+        bool_or(not ${SAME_DESTINATION} and not ${MAY_REPLACE}) as replaced_by_own
       from beneficiaries.beneficiary as later
       where ${CAME_LATER}
         and (later.removed_at is null or later.status <> 'awaiting_approval')
@@ -323,8 +333,7 @@ const READ_CANDIDATES = `
   )
   select beneficiary_id as "beneficiaryId", bene_id as "beneId", removed_by as "removedBy",
     case
-      when is_of_two then 'id_given_again'
-      when is_given_again then 'another_owner_needed'
+      when is_given_again then 'id_given_again'
       when place_of_id > 1 then 'added_again'
       when account_claimed and row_number() over (
         partition by is_given_again, place_of_id > 1, account_claimed, account_index
@@ -332,6 +341,9 @@ const READ_CANDIDATES = `
           case when $5::timestamptz is null then beneficiary_id end desc, beneficiary_id
       ) > 1 then 'account_registered'
     end as obstacle,
+    is_own and exists (
+      select from access.merchant where merchant.merchant_id = $1 and merchant.mode = 'live'
+    ) as "isOwn",
     (
       select other.bene_id
       from beneficiaries.beneficiary as other
@@ -374,7 +386,8 @@ const RESTORE = `
   set removed_at = null, removed_by = null, removed_alone = false,
     restored_at = $3, restored_by = $4, undone_removal_at = removed_at, undone_removal_by = removed_by,
     added_at = case
-      when removed_at < added_at + interval '7 days' then added_at + ($3::timestamptz - removed_at)
+      when removed_at < added_at + interval '7 days'
+        then least(added_at + ($3::timestamptz - removed_at), $3::timestamptz)
       else added_at
     end
   where merchant_id = $1

@@ -9,7 +9,7 @@ import { openBooks, vendor } from "./test/make-book.ts";
 
 const world = await makeWorld();
 const { ctx } = world;
-const { makeBook } = openBooks(world);
+const { makeBook, approve } = openBooks(world);
 
 test("an Owner restores at once the IDs that a program gave to other accounts since a moment", async () => {
   const book = await makeBook(4);
@@ -36,11 +36,23 @@ test("an Owner restores at once the IDs that a program gave to other accounts si
   const order = { transferKey: "LATER", beneId: "VENDOR_1", amount: "10.00", mode: "imps", remarks: "May" };
   await owner.ask("createTransfer", { merchantId, ...order });
   const all = await owner.ask("restoreRemovedBy", { merchantId });
-  assert.deepEqual(all, { restored: 0, left: 9 }, "IDs keep their accounts unless the Owner names a moment");
+  assert.deepEqual(
+    all,
+    { restored: 0, awaiting: 0, left: 9 },
+    "IDs keep their accounts unless the Owner names a moment",
+  );
   assert.equal(await book.restore(owner, ids[0]!), "account_registered");
-  assert.deepEqual(await owner.ask("restoreRemovedBy", { merchantId, since }), { restored: 4, left: 0 });
+  assert.deepEqual(await owner.ask("restoreRemovedBy", { merchantId, since }), {
+    restored: 4,
+    awaiting: 0,
+    left: 0,
+  });
   const repeated = await owner.ask("restoreRemovedBy", { merchantId, since });
-  assert.deepEqual(repeated, { restored: 0, left: 0 }, "a second call undoes nothing of the first");
+  assert.deepEqual(
+    repeated,
+    { restored: 0, awaiting: 0, left: 0 },
+    "a second call undoes nothing of the first",
+  );
   const { items } = await owner.ask("listBeneficiaries", { merchantId });
   assert.deepEqual(
     items.map((one: Json) => one.beneficiaryId).toSorted(),
@@ -67,13 +79,21 @@ test("accounts that are listed under other IDs are left, and do not keep others 
     vendor("VENDOR_3"),
   ];
   assert.ok((await book.add(program, given)).every(({ kind }) => kind === "added"));
-  assert.deepEqual(await owner.ask("restoreRemovedBy", { merchantId, since }), { restored: 1, left: 2 });
+  assert.deepEqual(await owner.ask("restoreRemovedBy", { merchantId, since }), {
+    restored: 1,
+    awaiting: 0,
+    left: 2,
+  });
   await book.remove(program, ["OTHER"]);
-  assert.deepEqual(await owner.ask("restoreRemovedBy", { merchantId, since }), { restored: 2, left: 1 });
+  assert.deepEqual(await owner.ask("restoreRemovedBy", { merchantId, since }), {
+    restored: 2,
+    awaiting: 0,
+    left: 1,
+  });
   assert.deepEqual(await book.details("VENDOR_1"), one, "not the one that was added last");
 });
 
-test("no Owner restores an own account over that of a program, and another Owner undoes restorations", async () => {
+test("an own account waits for another person where an Owner restores it over that of a program", async () => {
   const book = await makeBook(1);
   const { merchantId, owner, second, program, by } = book;
   const since = new Date(Date.now() - 60_000).toISOString();
@@ -83,24 +103,58 @@ test("no Owner restores an own account over that of a program, and another Owner
     const [also] = await book.idsOf(await book.add(by.owner, [vendor(`${beneId}_FREE`)]));
     await book.remove(remover, [beneId, `${beneId}_FREE`]);
     const [honest] = await book.idsOf(await book.add(program, [vendor(beneId)]));
-    assert.equal(await book.restore(owner, own!), "another_owner_needed");
+    const stands = async () => {
+      const { beneficiaryId, status } = await book.details(beneId);
+      return [beneficiaryId, status];
+    };
     const memberId = remover === program ? {} : { memberId: owner.memberId };
+    const all = { merchantId, since, ...memberId };
     assert.deepEqual(
-      await owner.ask("restoreRemovedBy", { merchantId, since, ...memberId }),
-      { restored: 1, left: 1 },
-      "only the one whose ID is free",
+      await owner.ask("restoreRemovedBy", all),
+      { restored: 1, awaiting: 1, left: 0 },
+      "only the one whose ID is free is paid at once",
     );
     assert.equal((await book.details(`${beneId}_FREE`)).beneficiaryId, also);
-    assert.equal((await book.details(beneId)).beneficiaryId, honest);
+    const repeated = await owner.ask("restoreRemovedBy", all);
+    assert.deepEqual(repeated, { restored: 0, awaiting: 0, left: 0 });
+    assert.deepEqual(await stands(), [own, "awaiting_approval"], "a second call withdraws nothing");
+    await book.remove(by.owner, [beneId]);
+    assert.equal(await book.restore(owner, own!), "waits", "to withdraw the request changes nothing");
+    assert.equal(await book.restore(second, honest!), "restored");
+    assert.deepEqual(await stands(), [honest, "verified"], "another Owner undoes it");
     assert.equal(await book.restore(second, own!), "restored", "another Owner decides");
-    assert.equal(
-      await book.restore(second, honest!),
-      "another_owner_needed",
-      "who restored does not undo it",
-    );
-    assert.equal(await book.restore(owner, honest!), "restored");
-    assert.equal((await book.details(beneId)).beneficiaryId, honest);
-    assert.equal(await book.restore(owner, own!), "another_owner_needed");
+    assert.equal(await book.restore(second, honest!), "waits", "who restored does not undo it alone");
+    assert.equal(await approve(owner, merchantId, "beneficiary"), "approved");
+    assert.deepEqual(await stands(), [honest, "verified"]);
+  }
+});
+
+test("two people give IDs back that one Owner's key exchanged, also if the other Owner's had listed them", async () => {
+  const book = await makeBook(0);
+  const { merchantId, admin, owner, second, program, by } = book;
+  const beneIds = ["ONE", "TWO", "THREE"];
+  await resetApiClient(ctx, merchantId, { by: by.owner });
+  const vendors = await book.idsOf(await book.add(program, beneIds.map(vendor)));
+  await resetApiClient(ctx, merchantId, { by: `member:${second.memberId}` });
+  await book.remove(program, beneIds);
+  const exchanged = await book.idsOf(await book.add(program, beneIds.map(vendor)));
+  for (const who of [second, owner]) {
+    assert.equal(await book.restore(who, vendors[0]!), "waits", "both keys had a part in it");
+    assert.equal(await approve(who, merchantId, "beneficiary"), "own_request");
+    await book.remove(by.admin, ["ONE"]);
+  }
+  for (const [n, approver] of [owner, admin].entries()) {
+    const asking = approver === owner ? second : owner;
+    assert.equal(await book.restore(asking, vendors[n]!), "waits");
+    assert.equal(await approve(approver, merchantId, "beneficiary"), "approved");
+    const { beneficiaryId, status } = await book.details(beneIds[n]!);
+    assert.deepEqual([beneficiaryId, status], [vendors[n], "verified"]);
+    for (const one of [owner, second])
+      assert.equal(
+        await book.restore(one, exchanged[n]!),
+        "id_given_again",
+        "it stands for what two agreed to",
+      );
   }
 });
 
@@ -116,7 +170,7 @@ test("another Owner undoes restorations also if the restorer deleted the present
   for (const id of own) assert.equal(await book.restore(second, id), "restored");
   assert.equal(await book.restore(owner, honest[0]!), "restored");
   const ofSecond = { merchantId, memberId: second.memberId, since };
-  assert.deepEqual(await owner.ask("restoreRemovedBy", ofSecond), { restored: 1, left: 0 });
+  assert.deepEqual(await owner.ask("restoreRemovedBy", ofSecond), { restored: 1, awaiting: 0, left: 0 });
   const listed = await Promise.all(beneIds.map(book.details));
   assert.deepEqual(
     listed.map(({ beneficiaryId }) => beneficiaryId),
@@ -132,10 +186,14 @@ test("an Owner undoes another one's restoration of what own keys replaced while 
   await book.remove(program);
   const present = await book.idsOf(await book.add(program, book.beneIds.map(vendor)));
   await book.remove(`member:${second.memberId}`, ["VENDOR_1"]);
-  assert.deepEqual(await second.ask("restoreRemovedBy", { merchantId, since }), { restored: 3, left: 0 });
+  assert.deepEqual(await second.ask("restoreRemovedBy", { merchantId, since }), {
+    restored: 3,
+    awaiting: 0,
+    left: 0,
+  });
   for (const id of present.slice(0, 2)) assert.equal(await book.restore(owner, id), "restored");
   await resetApiClient(ctx, merchantId, { by: `member:${second.memberId}` });
-  assert.equal(await book.restore(owner, present[2]!), "another_owner_needed");
+  assert.equal(await book.restore(owner, present[2]!), "waits");
 });
 
 test("what an Owner removes or adds with a key pair counts as own, until a week after it was reset", async () => {
@@ -144,18 +202,19 @@ test("what an Owner removes or adds with a key pair counts as own, until a week 
   await resetApiClient(ctx, merchantId, { by: by.owner });
   await book.remove(program);
   await book.add(program, book.beneIds.map(vendor));
-  assert.equal(await book.restore(owner, ids[0]!), "another_owner_needed");
-  assert.equal(await book.restore(second, ids[0]!), "restored");
+  assert.equal(await book.restore(owner, ids[0]!), "waits");
+  assert.equal(await approve(second, merchantId, "beneficiary"), "approved");
   const widened = { ipAllowlist: ["127.0.0.1", "127.0.0.2"], by: `member:${second.memberId}` } as const;
   await changeApiClient(ctx, merchantId, widened);
   await resetApiClient(ctx, merchantId, { by: `member:${second.memberId}` });
-  assert.equal(await book.restore(owner, ids[1]!), "another_owner_needed");
+  assert.equal(await book.restore(owner, ids[1]!), "waits");
   await world.look(
     "update access.influence set at = at - interval '8 days', ended_at = ended_at - interval '8 days' where over = $1",
     [program],
   );
+  await book.remove(by.admin, ["VENDOR_2"]);
   assert.equal(await book.restore(owner, ids[1]!), "restored");
-  assert.equal(await book.restore(second, ids[2]!), "another_owner_needed");
+  assert.equal(await book.restore(second, ids[2]!), "waits");
 });
 
 test("what a key pair listed for an Owner stays the Owner's own, however often it was restored since", async () => {
@@ -172,7 +231,7 @@ test("what a key pair listed for an Owner stays the Owner's own, however often i
   );
   await book.remove(by.admin, ["SOON"]);
   await book.add(program, [vendor("SOON")]);
-  assert.equal(await book.restore(owner, own!), "another_owner_needed");
+  assert.equal(await book.restore(owner, own!), "waits");
 });
 
 test("the only Owner undoes what a stolen key did to own beneficiaries, but not what the Owner did", async () => {
@@ -191,7 +250,7 @@ test("the only Owner undoes what a stolen key did to own beneficiaries, but not 
     [second.memberId],
   );
   assert.equal(await book.restore(owner, uploaded!), "restored");
-  assert.equal(await book.restore(owner, deleted!), "another_owner_needed");
+  assert.equal(await book.restore(owner, deleted!), "waits");
 });
 
 test("people who decide see the account that a restored beneficiary replaced", async () => {
@@ -218,9 +277,14 @@ test("accounts that a member moved to other IDs come back to their own since a m
   }));
   assert.ok((await book.add(by.admin, moved)).every(({ kind }) => kind === "added"));
   await book.add(by.admin, [vendor("NEW")]);
-  assert.deepEqual(await owner.ask("restoreRemovedBy", { merchantId, memberId }), { restored: 0, left: 2 });
+  assert.deepEqual(await owner.ask("restoreRemovedBy", { merchantId, memberId }), {
+    restored: 0,
+    awaiting: 0,
+    left: 2,
+  });
   assert.deepEqual(await owner.ask("restoreRemovedBy", { merchantId, memberId, since }), {
     restored: 2,
+    awaiting: 0,
     left: 0,
   });
   const { items } = await owner.ask("listBeneficiaries", { merchantId });
@@ -240,9 +304,13 @@ test("accounts that wait for approval under former IDs of others are withdrawn b
   );
   assert.ok(added.every((one) => one.kind === "added" && one.awaitsApproval === true));
   const ofAdmin = { merchantId, memberId: admin.memberId };
-  assert.deepEqual(await owner.ask("restoreRemovedBy", ofAdmin), { restored: 0, left: 3 });
+  assert.deepEqual(await owner.ask("restoreRemovedBy", ofAdmin), { restored: 0, awaiting: 0, left: 3 });
   assert.equal(await book.restore(owner, ids[0]!), "restored");
-  assert.deepEqual(await owner.ask("restoreRemovedBy", { ...ofAdmin, since }), { restored: 2, left: 0 });
+  assert.deepEqual(await owner.ask("restoreRemovedBy", { ...ofAdmin, since }), {
+    restored: 2,
+    awaiting: 0,
+    left: 0,
+  });
   const { items } = await owner.ask("listBeneficiaries", { merchantId });
   assert.deepEqual(items.map(({ beneId }: Json) => beneId).toSorted(), book.beneIds.slice(0, 3));
 });

@@ -32,7 +32,7 @@ test("an Owner restores what a member deleted, one or all, as they were", async 
   assert.equal(await book.restore(owner, ids[0]!), "nothing_to_restore");
   assert.deepEqual(await book.details("VENDOR_1"), before[0]);
   const all = await owner.ask("restoreRemovedBy", { merchantId, memberId: admin.memberId });
-  assert.deepEqual(all, { restored: 24, left: 0 });
+  assert.deepEqual(all, { restored: 24, awaiting: 0, left: 0 });
   assert.deepEqual(await Promise.all(beneIds.map(book.details)), before);
   const told = await world.look<{ action: string; count: number; subject: string }>(
     `select action, (detail ->> 'count')::integer as count, subject from audit.record
@@ -102,7 +102,11 @@ test("programs delete all, Owners are told of every 20, and an Owner restores wh
   assert.deepEqual(rows, [{ count: 45 }], "a day is one row, without what a program added itself");
   assert.equal((await book.on(admin, "restoreRemovedBy", {})).status, 403);
   assert.equal(await book.restore(owner, book.ids[0]!), "restored");
-  assert.deepEqual(await owner.ask("restoreRemovedBy", { merchantId }), { restored: 45, left: 0 });
+  assert.deepEqual(await owner.ask("restoreRemovedBy", { merchantId }), {
+    restored: 45,
+    awaiting: 0,
+    left: 0,
+  });
   const told = await world.look<{ action: string; count: number; subject: string }>(
     `select action, (detail ->> 'count')::integer as count, subject from audit.record
      where merchant_id = $1 and action in ('beneficiaries.many_removed', 'approvals.tightening_undone')
@@ -139,6 +143,7 @@ test("an ID is restored to the account for which it stood last, and what waits u
   assert.equal(await book.restore(owner, ids[1]!), "id_given_again");
   assert.deepEqual(await owner.ask("restoreRemovedBy", { merchantId, memberId: admin.memberId }), {
     restored: 2,
+    awaiting: 0,
     left: 1,
   });
 });
@@ -196,6 +201,7 @@ test("a member who adds a deleted account again under its ID does not keep an Ow
   await book.remove(book.by.admin, ["VENDOR_3"]);
   assert.deepEqual(await owner.ask("restoreRemovedBy", { merchantId, memberId: admin.memberId }), {
     restored: 2,
+    awaiting: 0,
     left: 0,
   });
   const { items } = await owner.ask("listBeneficiaries", { merchantId });

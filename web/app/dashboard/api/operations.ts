@@ -853,8 +853,8 @@ export interface Outputs {
   removeBeneficiary: { readonly awaitsApproval: boolean; };
   listBeneficiaryPayments: { readonly items: readonly (BeneficiaryPayment)[]; readonly next: string | null; };
   listBeneficiaryRemovers: { readonly items: readonly ({ readonly memberId: string | null; readonly name: string; readonly count: number; })[]; readonly next: string | null; };
-  restoreRemovedBy: { readonly restored: number; readonly left: number; };
-  restoreBeneficiary: { readonly beneficiaryId: string; };
+  restoreRemovedBy: { readonly restored: number; readonly awaiting: number; readonly left: number; };
+  restoreBeneficiary: { readonly beneficiaryId: string; readonly awaitsApproval: boolean; };
   verifyBeneficiary: { readonly status: "waiting" | "found" | "not_found" | "failed"; readonly nameAtBank: string | null; readonly score: number | null; readonly outcome: string | null; readonly failure: string | null; readonly charged: string; };
   revealBeneficiaryAccount: { readonly accountNumber: string; readonly ifsc: string; };
   uploadBeneficiaries: BeneficiaryBatch;

@@ -49,7 +49,8 @@ export function openBooks(world: World) {
       by.call(operation, { merchantId, ...input });
     const restore = async (by: Browser, beneficiaryId: string): Promise<unknown> => {
       const { status, body } = await on(by, "restoreBeneficiary", { beneficiaryId });
-      return status === 200 ? "restored" : body.error.code;
+      if (status !== 200) return body.error.code;
+      return body.awaitsApproval ? "waits" : "restored";
     };
     const details = (beneId: string) => getBeneficiary(ctx, merchantId, beneId);
     const by = { admin: `member:${admin.memberId}`, owner: `member:${owner.memberId}` } as const;

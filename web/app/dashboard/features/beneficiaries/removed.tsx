@@ -84,10 +84,11 @@ function RestoreAll({ memberId, name, count, since }: Remover & { since: string 
   const merchantId = useMerchantId();
   const restore = useSend("restoreRemovedBy", {
     refreshes: [...refreshes],
-    onDone: ({ restored, left }) =>
-      toast(
-        left === 0 ? t("restoredAll", { count: restored }) : t("restoredSome", { count: restored, left }),
-      ),
+    onDone: ({ restored, awaiting, left }) => {
+      const done = { count: restored };
+      const told = left === 0 ? t("restoredAll", done) : t("restoredSome", { ...done, left });
+      toast(awaiting === 0 ? told : `${told} ${t("restoredAwaiting", { count: awaiting })}`);
+    },
   });
   const label = since === null ? t("restoreAll", { count }) : t("restoreSince");
   return (
@@ -149,7 +150,8 @@ export function RestoreButton({ of, brief }: { of: Beneficiary; brief?: boolean 
   const t = useTexts();
   const merchantId = useMerchantId();
   const { beneficiaryId, name } = of;
-  const onDone = () => toast(t("restored", { name }));
+  const onDone = ({ awaitsApproval }: Outputs["restoreBeneficiary"]) =>
+    toast(t(awaitsApproval ? "restoredAwaits" : "restored", { name }));
   const restore = useSend("restoreBeneficiary", { refreshes: [...refreshes], onDone });
   return (
     <Can operation="restoreBeneficiary" {...(brief && { brief })}>

@@ -97,6 +97,9 @@ export default {
   sinceHint: "Without a day, IDs that now have another account are left out.",
   sinceTime: "Time (India)",
   restored: "{name} was restored.",
+  restoredAwaits:
+    "{name} is listed again. You or a key of yours added or deleted it, so someone else must approve it before it can be paid. The other account of this ID was deleted.",
+  restoredAwaiting: "Listed again, but not paid until someone else approves: {count}.",
   restoredAll: "{count|# beneficiary|# beneficiaries} restored.",
   restoredSome:
     "{count|# beneficiary|# beneficiaries} restored. Not restored, because the ID or account is in use: {left}.",

@@ -37,7 +37,9 @@ export const restoreRemovedBy = operation({
   },
   output: Type.Object({
     restored: Type.Integer(),
-    /** The number of those that stay deleted because another one has their ID or account, or for another Owner. */
+    /** The number of those that are listed again, but cannot be paid until someone else has approved them. */
+    awaiting: Type.Integer(),
+    /** The number of those that stay deleted because another one has their ID or account. */
     left: Type.Integer(),
   }),
   handle: ({ ctx, merchantId, by, input: { memberId = null, since = null } }) =>
@@ -51,7 +53,14 @@ export const restoreBeneficiary = operation({
   summary: "Restore, as an Owner, a beneficiary that a member or a program deleted alone in the last 7 days",
   stepUp: true,
   pathFields: { beneficiaryId: id() },
-  output: Type.Object({ beneficiaryId: Type.String() }),
+  output: Type.Object({
+    beneficiaryId: Type.String(),
+    /**
+     * True if it cannot be paid until someone else has approved it, because its ID has had another account since, and
+     * this Owner or one of the Owner's keys added or deleted the beneficiary.
+     */
+    awaitsApproval: Type.Boolean(),
+  }),
   refusals: {
     nothing_to_restore: {
       status: 409,
@@ -62,19 +71,13 @@ export const restoreBeneficiary = operation({
       message:
         "Two people or the operator have given this ID to a beneficiary again. The former one cannot be restored.",
     },
-    another_owner_needed: {
-      status: 409,
-      message:
-        "This ID has had another account since, and you or a key of yours added or deleted this beneficiary. Another " +
-        "Owner can restore it. If there is none, delete the present beneficiary and add this account again.",
-    },
     account_registered: {
       status: 409,
       message: "Another beneficiary has this bank account now. Delete that one first.",
     },
   },
   handle: async ({ ctx, merchantId, by, input: { beneficiaryId } }) => {
-    await restoreBeneficiaries(ctx, merchantId, { beneficiaryId, by });
-    return { beneficiaryId };
+    const { awaiting } = await restoreBeneficiaries(ctx, merchantId, { beneficiaryId, by });
+    return { beneficiaryId, awaitsApproval: awaiting > 0 };
   },
 });
