@@ -990,8 +990,10 @@ create table beneficiaries.number_tried (
   member_id uuid not null,
   day date not null,
   number_hash bytea not null,
+  place_hash bytea,
   constraint number_tried_once PRIMARY KEY (merchant_id, member_id, day, number_hash),
-  constraint number_is_a_hash CHECK (octet_length(number_hash) = 32)
+  constraint number_is_a_hash CHECK (octet_length(number_hash) = 32),
+  constraint place_is_a_hash CHECK (octet_length(place_hash) = 32)
 );
 alter table beneficiaries.number_tried enable row level security, force row level security;
 create policy own_rows on beneficiaries.number_tried for all to vitaran_app

@@ -8,39 +8,59 @@ import { indexAccount, openAccountNumber } from "./account-number.ts";
 import { type Account, accountsOf, cleanDetails } from "./clean-details.ts";
 import type { PayeeInput } from "./details.ts";
 
-/** The number of different numbers of one member in a day after which Owners are told again. */
+/**
+ * The number of different numbers of one member in a day after which Owners are told again: of those in forms together,
+ * and of those that end like payees at one bank.
+ */
 const TOLD_EVERY = 20;
 
 interface Tried {
-  readonly memberId: string;
-  readonly numbers: readonly string[];
+  readonly number: string;
+  /** The bank and end that it shares with payees, or null for numbers in a form that were compared with everything. */
+  readonly place: string | null;
 }
 
-/** Notes numbers that a member of a live merchant tries out; the same one again on that day counts no more. */
-export async function noteTriedNumbers(
+/** Notes numbers that a member of a live merchant tries out in forms. */
+export function noteTriedNumbers(
+  ctx: Pick<Context, "db" | "vault">,
+  merchantId: string,
+  { memberId, numbers }: { readonly memberId: string; readonly numbers: readonly string[] },
+): Promise<void> {
+  return noteTried(ctx, merchantId, {
+    memberId,
+    tried: numbers.map((number) => ({ number, place: null })),
+  });
+}
+
+/** Notes numbers of a member of a live merchant; the same one again on that day counts no more. */
+async function noteTried(
   { db, vault }: Pick<Context, "db" | "vault">,
   merchantId: string,
-  { memberId, numbers }: Tried,
+  { memberId, tried }: { readonly memberId: string; readonly tried: readonly Tried[] },
 ): Promise<void> {
-  if (numbers.length === 0) return;
-  const hashes = numbers.map((number) =>
-    vault.hmac("tried account numbers", `${merchantId}\n${memberId}\n${number}`),
-  );
+  if (tried.length === 0) return;
+  const hash = (what: string): Buffer =>
+    vault.hmac("tried account numbers", `${merchantId}\n${memberId}\n${what}`);
+  const hashes = tried.map(({ number }) => hash(number));
+  const places = tried.map(({ place }) => (place === null ? null : hash(place)));
   await db.inMerchant(merchantId, async (tx) => {
     if ((await readMerchant(tx)).mode !== "live") return;
     await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [
       `numbers tried:${merchantId}:${memberId}`,
     ]);
     const values = [merchantId, memberId, istDate(tx.now)];
-    const added = await tx.execute(NOTE, [...values, hashes]);
-    if (added === 0) return;
     await tx.execute(FORGET, values);
-    const [row] = await tx.query<{ count: number }>(COUNT, values);
-    const { count } = row!;
-    if (Math.floor(count / TOLD_EVERY) === Math.floor((count - added) / TOLD_EVERY)) return;
+    const counts = await tx.query<{ before: number; added: number }>(NOTE, [...values, hashes, places]);
+    const told = counts.flatMap(({ before, added }) => {
+      const count = before + added;
+      return Math.floor(count / TOLD_EVERY) > Math.floor(before / TOLD_EVERY) ? [count] : [];
+    });
     const actor = `member:${memberId}` as const;
     const action = "beneficiaries.numbers_tried";
-    await recordAudit(tx, [{ actor, action, subject: actor, detail: { count } }]);
+    await recordAudit(
+      tx,
+      told.map((count) => ({ actor, action, subject: actor, detail: { count } })),
+    );
   });
 }
 
@@ -61,8 +81,9 @@ export async function noteAddedNumbers(
   const places = given.flatMap(({ accountNumber, ifsc }) =>
     bankCodesOf(ifsc).map((bank) => `${bank} ${accountNumber.padStart(4, "0").slice(-4)}`),
   );
+  const banks = [...new Set(given.flatMap(({ ifsc }) => bankCodesOf(ifsc)))];
   const stored = await ctx.db.inMerchant(merchantId, (tx) =>
-    tx.query<Stored>(READ_ALIKE, [merchantId, ends, by, [...new Set(places)]]),
+    tx.query<Stored>(READ_ALIKE, [merchantId, ends, by, [...new Set(places)], banks]),
   );
   const indexOf = (account: Account): string => indexAccount(ctx.vault, merchantId, account).toString("hex");
   const known = stored.flatMap(({ end, ifsc, index, vpa }) => {
@@ -71,12 +92,13 @@ export async function noteAddedNumbers(
     return account === null ? [] : [{ place: placeOf(account), index: indexOf(account) }];
   });
   const byPlace = Map.groupBy(known, ({ place }) => place);
-  const numbers = given.flatMap((account) => {
-    const alike = byPlace.get(placeOf(account)) ?? [];
+  const tried = given.flatMap((account) => {
+    const place = placeOf(account);
+    const alike = byPlace.get(place) ?? [];
     const isGuess = alike.length > 0 && alike.every(({ index }) => index !== indexOf(account));
-    return isGuess ? [account.accountNumber] : [];
+    return isGuess ? [{ number: account.accountNumber, place }] : [];
   });
-  await noteTriedNumbers(ctx, merchantId, { memberId, numbers: [...new Set(numbers)] });
+  await noteTried(ctx, merchantId, { memberId, tried });
 }
 
 const placeOf = ({ accountNumber, ifsc }: Account): string =>
@@ -149,20 +171,35 @@ const READ_ALIKE = `
   where merchant_id = $1
     and vpa_account_end = any ($4::text[])
     and vpa_account_end <> ''
+    and added_by <> $3
+  union all
+  select null, null, null, vpa
+  from beneficiaries.beneficiary
+  where merchant_id = $1
+    and vpa_account_end is null
+    and vpa_handle like '%.ifsc.npci'
+    and upper(left(vpa_handle, 4)) = any ($5::text[])
     and added_by <> $3`;
 
 const NOTE = `
-  insert into beneficiaries.number_tried (merchant_id, member_id, day, number_hash)
-  select $1, $2, $3, hash
-  from unnest($4::bytea[]) as tried (hash)
-  on conflict do nothing`;
+  with added as (
+    insert into beneficiaries.number_tried (merchant_id, member_id, day, number_hash, place_hash)
+    select $1, $2, $3, number, place
+    from unnest($4::bytea[], $5::bytea[]) as tried (number, place)
+    on conflict do nothing
+    returning place_hash
+  )
+  select (
+      select count(*)::integer
+      from beneficiaries.number_tried as earlier
+      where merchant_id = $1
+        and member_id = $2
+        and day = $3
+        and earlier.place_hash is not distinct from added.place_hash
+    ) as before,
+    count(*)::integer as added
+  from added
+  group by place_hash`;
 
 const FORGET =
   "delete from beneficiaries.number_tried where merchant_id = $1 and member_id = $2 and day < $3";
-
-const COUNT = `
-  select count(*)::integer as count
-  from beneficiaries.number_tried
-  where merchant_id = $1
-    and member_id = $2
-    and day = $3`;

@@ -1,6 +1,7 @@
 /** Account numbers that a member lists to learn from later answers which one is right are noted and limited. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { addBeneficiaries, noteAddedNumbers } from "#beneficiaries";
 import { registerBatchApprovals, workBatches } from "#batches";
 import { type Browser, makeDashboard } from "#test/dashboard";
 import { makeFaultWorld } from "#test/faults/fault-world";
@@ -54,6 +55,35 @@ test("guesses at other branches, at removed and unlisted payees, and under the p
   await owner.ask("addBeneficiary", { merchantId, ...vendor, beneId: "UPI", vpa: vpaOf("026291800007777") });
   await add(vik, { beneId: "OF_UPI", accountNumber: "91000000167777" });
   assert.equal(await noted(), 6, "a payee who is known only by a UPI ID");
+  await world.look("update beneficiaries.beneficiary set vpa_account_end = null where bene_id = 'UPI'");
+  await add(vik, { beneId: "OF_OLDER_UPI", accountNumber: "91000000177777" });
+  assert.equal(await noted(), 7, "a UPI ID from before its end was kept");
+});
+
+test("a long file of numbers that end like many payees is not told, but 20 numbers with one end are", async () => {
+  const { merchantId, browsers } = await makeOffice({ vik: "admin", owner: "owner" });
+  const { vik, owner } = browsers as Record<"vik" | "owner", Browser>;
+  const payeesAt = (prefix: string, count = 30) =>
+    Array.from({ length: count }, (_, n) => ({
+      ...vendor,
+      ...{ beneId: `${prefix}_${n}`, accountNumber: `${prefix}${1000 + n}`, ifsc: payee.ifsc },
+    }));
+  const stored = { beneficiaries: payeesAt("0262918"), by: `member:${owner.memberId}` as const };
+  await world.ctx.db.inMerchant(merchantId, (tx) => addBeneficiaries(tx, world.ctx.vault, stored));
+  const by = `member:${vik.memberId}` as const;
+  const told = () =>
+    world.look(
+      "select detail from audit.record where merchant_id = $1 and action = 'beneficiaries.numbers_tried'",
+      [merchantId],
+    );
+  await noteAddedNumbers(world.ctx, merchantId, { by, payees: payeesAt("9100000") });
+  const rows = await world.look("select from beneficiaries.number_tried where merchant_id = $1", [
+    merchantId,
+  ]);
+  assert.deepEqual([rows.length, await told()], [30, []]);
+  const guesses = Array.from({ length: 20 }, (_, n) => payeesAt(String(9_100_001 + n), 1)).flat();
+  await noteAddedNumbers(world.ctx, merchantId, { by, payees: guesses });
+  assert.deepEqual(await told(), [{ detail: { count: 21 } }]);
 });
 
 test("numbers that end like another payee's are noted where a member pays them by form or file", async () => {
