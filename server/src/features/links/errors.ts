@@ -16,6 +16,7 @@ export const LinkError = defineErrors("links", {
   ended: "Active cashgrams id can only be deactivated",
   // The payee has claimed, and the bank may be paying at this moment.
   under_way: "Active cashgrams can only be deactivated",
+  accepted_too_often: "The codes of this link were accepted again too often in 24 hours",
 });
 
 export type LinkErrorCode = keyof typeof LinkError.texts;

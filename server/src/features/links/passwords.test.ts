@@ -135,6 +135,21 @@ test("pauses are counted anew when the maker says so, also after a pause has end
   assert.equal(accepted.length, 1, "what changes nothing is not recorded");
 });
 
+test("codes of a link are accepted again three times in 24 hours, whoever says so", async () => {
+  const merchant = await world.makePayer();
+  const { token, link } = await makeLink(world, merchant);
+  const accept = () => acceptLinkCodes(ctx, merchant.merchantId, { linkKey: link.linkKey, by: "system" });
+  for (let time = 0; time < 3; time += 1) {
+    await useUpTries(merchant, token);
+    await accept();
+    await advance(world, merchant, MINUTE_MS);
+  }
+  await useUpTries(merchant, token);
+  await assert.rejects(accept(), { code: "accepted_too_often" });
+  await advance(world, merchant, 24 * 60 * MINUTE_MS);
+  await accept();
+});
+
 test("the right password works once, for ten minutes, until another is sent", async () => {
   const merchant = await world.makePayer();
   const { token } = await makeLink(world, merchant);

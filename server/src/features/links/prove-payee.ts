@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 import { memberOf, readMerchant, requireOfMember, requirePermission } from "#access";
-import { type Actor, recordAudit } from "#audit";
+import { type Actor, listRecords, recordAudit } from "#audit";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import type { Vault } from "#lib/vault";
@@ -29,6 +29,8 @@ const AGAIN_AFTER_MS = 60_000;
 const SENT_PER_HOUR_MAX = 5;
 const DAY_MS = 24 * HOUR_MS;
 const SENT_PER_DAY_MAX = 10;
+/** The number of times in 24 hours that the codes of a link are accepted again before its pauses are over. */
+const ACCEPTED_OF_DAY_MAX = 3;
 
 function makePassword(): string {
   return String(randomInt(1_000_000)).padStart(6, "0");
@@ -297,8 +299,9 @@ async function refuseCodes(tx: Tx, link: Link): Promise<Proof> {
 
 /**
  * Lets codes of a link be sent and accepted again at once, and counts its pauses anew, also if none is under way. Only
- * its maker, the member who was shown the secret that made it, and Owners can do this. Throws LinkError.not_found or
- * ended, and AccessError.not_permitted.
+ * its maker, the member who was shown the secret that made it, and Owners can do this, three times in 24 hours in all,
+ * so that the pauses keep their effect. Throws LinkError.not_found, ended or accepted_too_often, and
+ * AccessError.not_permitted.
  */
 export async function acceptLinkCodes(
   ctx: Pick<Context, "db">,
@@ -315,6 +318,14 @@ export async function acceptLinkCodes(
     if (!isMaker) await requirePermission(tx, by, "own_organization");
     if (!isOpen(link!, tx.now)) throw LinkError.ended({ linkKey });
     if (codesRefusedUntil(link!, tx.now) === null && link!.passwordPauses === 0) return;
+    const accepted = await listRecords(tx, {
+      subject: `link:${link!.linkId}`,
+      actions: ["links.codes_accepted"],
+      from: new Date(tx.now.getTime() - DAY_MS),
+      limit: ACCEPTED_OF_DAY_MAX,
+    });
+    if (accepted.length === ACCEPTED_OF_DAY_MAX)
+      throw LinkError.accepted_too_often({ max: ACCEPTED_OF_DAY_MAX });
     await tx.execute(
       `update links.link
        set passwords_refused_until = null,

@@ -215,7 +215,16 @@ const acceptLinkCodes = operation({
   stepUp: true,
   pathFields: { linkId: text({ max: 35 }) },
   output: linkWithAddress,
-  refusals: { ...noLink, ended },
+  refusals: {
+    ...noLink,
+    ended,
+    accepted_too_often: {
+      status: 409,
+      message:
+        "The codes of a link can be accepted again {max} times in 24 hours. Wait until the pause ends, or make " +
+        "another link.",
+    },
+  },
   handle: async (call) => {
     const { ctx, merchantId, by, input } = call;
     await accept(ctx, merchantId, { linkKey: input.linkId, by });
