@@ -9,7 +9,9 @@ import {
   lockRequests,
   noteGivenBack,
   noteTightened,
+  readAlsoAsked,
   readTightened,
+  type Requirement,
   type Tightening,
 } from "#approvals";
 import type { Actor } from "#audit";
@@ -26,7 +28,11 @@ export interface SettingAsked {
   readonly aloneUntil: Date | null;
 }
 
-export type SettingsChange = Partial<Settings> & { readonly by: Actor };
+export type SettingsChange = Partial<Settings> & {
+  readonly by: Actor;
+  /** The approvers that the policies of other merchants ask for, if the settings apply to those as well. */
+  readonly alsoAsked?: readonly Requirement[];
+};
 
 /**
  * Changes the given settings, all or none. Returns those that wait for another person; they stay as they are until
@@ -42,8 +48,8 @@ export function changeSettings(
 }
 
 /**
- * The same for an organization's rule on second factors: as soon as it has a live merchant, that merchant's approvers
- * are asked.
+ * The same for an organization's rule on second factors: as soon as it has live merchants, all that the policies of
+ * each of them ask for is needed. The request stands with the oldest one.
  */
 export async function changeSecondFactorForAll(
   ctx: Context,
@@ -51,19 +57,29 @@ export async function changeSecondFactorForAll(
   { forAll, by }: { readonly forAll: boolean; readonly by: Actor },
 ): Promise<SettingAsked | null> {
   const merchants = await listMerchants(ctx, organizationId);
-  const live = merchants.find(({ mode }) => mode === "live");
-  if (live === undefined) {
+  const [oldest, ...others] = merchants.flatMap(({ merchantId, mode }) =>
+    mode === "live" ? [merchantId] : [],
+  );
+  if (oldest === undefined) {
     await setSecondFactorForAll(ctx, organizationId, { forAll, by });
     return null;
   }
-  const [asked = null] = await changeSettings(ctx, live.merchantId, { secondFactorForAll: forAll, by });
+  const alsoAsked = await readAlsoAsked(ctx, others, { subjectKind: "limit", facts: factsOf(by) });
+  const [asked = null] = await changeSettings(ctx, oldest, { secondFactorForAll: forAll, by, alsoAsked });
   return asked;
 }
+
+const factsOf = (by: Actor) => ({
+  amountPaise: null,
+  rail: null,
+  fundSourceId: null,
+  creator: creatorOf(by),
+});
 
 /** `changeSettings` within the caller's transaction. */
 export async function changeSettingsWithin(
   tx: Tx,
-  { by, ...wanted }: SettingsChange,
+  { by, alsoAsked = [], ...wanted }: SettingsChange,
 ): Promise<readonly SettingAsked[]> {
   const names = (Object.keys(wanted) as SettingName[]).filter((name) => wanted[name] !== undefined);
   for (const name of names) await requireOfMember(tx, by, SETTINGS[name].permission);
@@ -92,19 +108,23 @@ export async function changeSettingsWithin(
     if (isLooser) await forgetTightened(tx, subjectOf(name));
     else await noteTightened(tx, by, { ...change, subject: subjectOf(name) });
   }
-  return ask(tx, toAsk, by);
+  return ask(tx, toAsk, { by, alsoAsked });
 }
 
-async function ask(tx: Tx, changes: readonly SettingChange[], by: Actor): Promise<SettingAsked[]> {
-  const facts = { amountPaise: null, rail: null, fundSourceId: null, creator: creatorOf(by) };
+async function ask(
+  tx: Tx,
+  changes: readonly SettingChange[],
+  { by, alsoAsked }: Required<Pick<SettingsChange, "by" | "alsoAsked">>,
+): Promise<SettingAsked[]> {
   const subjects = changes.map((change) => {
     const proposal = toProposal(change);
     return {
       subjectId: subjectOf(change.name),
       contentHash: hashContent(proposal),
       maker: by,
-      facts,
+      facts: factsOf(by),
       proposal,
+      alsoAsked,
     };
   });
   const asked = await askForApprovals(tx, "limit", subjects);

@@ -1,7 +1,7 @@
 /** One member tried to loosen, alone, a setting of a live merchant that protects its money. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { disableMember } from "#access";
+import { createMerchant, disableMember } from "#access";
 import { operations } from "#dashboard";
 import { announceChanges } from "#entry";
 import type { Browser, Json } from "#test/dashboard";
@@ -11,7 +11,7 @@ import { changeSettings, SETTING_NAMES, SETTINGS, type SettingName, type Setting
 
 const world = await makeWorld();
 const { ctx } = world;
-const { dashboard, makeOffice, queueOf, approve } = openFourEyes(world);
+const { dashboard, makeOffice, setFor, queueOf, approve } = openFourEyes(world);
 
 /** Each row goes from a tight value to a loose one. */
 const STEPS: readonly (readonly [SettingName, tight: unknown, loose: unknown])[] = [
@@ -55,6 +55,23 @@ test("what loosens a setting that protects money waits for another person, what 
     assert.equal(await read(merchantId, setting), tight, `${name}: tightened at once`);
   }
   assert.deepEqual(await queueOf(owner, merchantId, "limit"), []);
+});
+
+test("all that the policies of any live merchant ask for ends the organization's rule on second factors", async () => {
+  const people = { admin: "admin", owner: "owner", asha: "admin" } as const;
+  const { merchant, merchantId, organizationId, browsers } = await makeOffice(people);
+  const { admin, owner, asha } = browsers;
+  const second = await createMerchant(ctx, { organizationId, name: "Second", mode: "live" });
+  const levels = [{ approvers: 1, members: [owner!.memberId] }];
+  await setFor({ ...merchant, ...second }, "limit", [{ name: "The Owner", levels }]);
+  await admin!.ask("setSecondFactorPolicy", { forAll: true });
+  await admin!.ask("setSecondFactorPolicy", { forAll: false });
+  const [waiting] = await queueOf(owner!, merchantId, "limit");
+  assert.equal(waiting!.policy, "Another person agrees, The Owner");
+  assert.notEqual(await approve(asha!, merchantId, "limit"), "approved", "the Owner has to agree too");
+  assert.equal(await read(merchantId, "secondFactorForAll"), true);
+  assert.equal(await approve(owner!, merchantId, "limit"), "approved");
+  assert.equal(await read(merchantId, "secondFactorForAll"), false);
 });
 
 test("a page that is saved asks only about what loosens; it is listed, and a second one waits its turn", async () => {

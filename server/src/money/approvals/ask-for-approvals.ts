@@ -1,9 +1,10 @@
 import { recordAudit } from "#audit";
+import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { whoDecides } from "./alone.ts";
 import { askTogether, matchPolicy } from "./match-policy.ts";
 import { openRequests, type RequestToOpen } from "./open-requests.ts";
-import { GUARD, GUARDS, type Requirement, type SubjectKind } from "./policy.ts";
+import { GUARD, GUARDS, type PolicyFacts, type Requirement, type SubjectKind } from "./policy.ts";
 import { readPolicies } from "./read-policies.ts";
 
 export interface ToApprove extends Omit<RequestToOpen, "subjectKind" | "requirement"> {
@@ -67,4 +68,19 @@ export async function askForApprovals(
     const { requirement, aloneUntil = null } = toOpen[next++]!;
     return { kind: "pending", requestId, policyName: requirement.policyName, aloneUntil };
   });
+}
+
+/** Reads what the policies of merchants ask for about a subject that waits with another one and concerns them too. */
+export async function readAlsoAsked(
+  ctx: Pick<Context, "db">,
+  merchantIds: readonly string[],
+  { subjectKind, facts }: { readonly subjectKind: SubjectKind; readonly facts: PolicyFacts },
+): Promise<Requirement[]> {
+  const asked: Requirement[] = [];
+  for (const merchantId of merchantIds) {
+    const set = await ctx.db.inMerchant(merchantId, (tx) => readPolicies(tx, subjectKind));
+    const requirement = matchPolicy(set, facts);
+    if (requirement !== null) asked.push(requirement);
+  }
+  return asked;
 }

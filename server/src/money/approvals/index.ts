@@ -1,6 +1,6 @@
 /** Maker-checker for anything: policies that say who must agree, requests, decisions and their consequences. */
 export { isOnlyOwner } from "./alone.ts";
-export { askForApprovals, type Asking, type ToApprove } from "./ask-for-approvals.ts";
+export { askForApprovals, type Asking, readAlsoAsked, type ToApprove } from "./ask-for-approvals.ts";
 export { creatorOf } from "./creator-of.ts";
 export { completeKeyReset, type KeyReset, requestKeyReset } from "./request-key-reset.ts";
 export { decideRequests, DECISIONS_MAX } from "./decide-requests.ts";
