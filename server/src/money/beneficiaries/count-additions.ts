@@ -8,11 +8,22 @@ export const ADDITIONS_OF_WEEK_MAX = 50_000;
 /** Owners are told each time a member has added this many. */
 const TOLD_EVERY = 1_000;
 
+/** Lets additions and removals of one member take turns. */
+export async function lockListOf(tx: Tx, by: Actor): Promise<void> {
+  await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [
+    `beneficiaries:${tx.merchantId}:${by}`,
+  ]);
+}
+
 const deed = "beneficiaries.added" as const;
 
-/** Returns false if this many more would exceed the member's limit. Programs and Owners may add all. */
+/**
+ * Returns false if this many more would exceed the member's limit. Programs and Owners may add all. Other additions and
+ * removals of the same member wait until the transaction ends, so that each of them is counted.
+ */
 export async function mayAdd(tx: Tx, by: Actor, count: number): Promise<boolean> {
   if (memberOf(by) === null || count === 0 || (await readMerchant(tx)).mode !== "live") return true;
+  await lockListOf(tx, by);
   if ((await readInWeek(tx, { by, deed })) + count <= ADDITIONS_OF_WEEK_MAX) return true;
   return isOwner(tx, by);
 }

@@ -5,6 +5,7 @@
 import { countInWeek, isOwner, memberOf, readMerchant } from "#access";
 import { recordAudit, type Actor } from "#audit";
 import type { Tx } from "#lib/db";
+import { lockListOf } from "./count-additions.ts";
 import { firstAddedAt } from "./listed-beneficiary.ts";
 
 /** The most beneficiaries that a member who is no Owner removes alone in seven days. */
@@ -30,9 +31,7 @@ export async function countRemovals(
     return true;
   }
   const isFree = await isOwner(tx, by);
-  await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [
-    `beneficiaries:${tx.merchantId}:${by}`,
-  ]);
+  await lockListOf(tx, by);
   const before = await countOwn(tx, by);
   await remove();
   const after = await countOwn(tx, by);
