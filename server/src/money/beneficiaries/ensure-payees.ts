@@ -1,10 +1,11 @@
-import assert from "node:assert/strict";
+import type { Actor } from "#audit";
 import type { Tx } from "#lib/db";
 import { newId } from "#lib/ids";
 import type { Vault } from "#lib/vault";
 import { sealAccount, type SealedAccount } from "./account-number.ts";
 import { cardToKeep, sealCardToken } from "./cards.ts";
 import { cleanDetails } from "./clean-details.ts";
+import { countAdditions, mayAdd } from "./count-additions.ts";
 import type { CardNetwork, Details, PayeeFacts, PayeeInput } from "./details.ts";
 import { contactColumns, payeeFactsOf, type PayeeRow, selectPayeesByKey } from "./payee-rows.ts";
 
@@ -83,16 +84,20 @@ const INSERT = `
   on conflict do nothing
   returning beneficiary_id`;
 
+/** The details of a payee in an order, with the maker of the order. */
+export type OrderedPayee = PayeeInput & { readonly by?: Actor };
+
 /**
  * Finds or makes the unlisted payee of each given details, in the given order; the same details are the same
  * payee. A card token is sealed and not stored: see `keepCardTokens`. Details must have passed `checkPayee`.
- * A set of known payees costs one statement, one with new payees two more.
+ * A set of known payees costs one statement, one with new payees two more. Returns undefined for a new payee in live if
+ * the member who orders has added too many: new payees count like beneficiaries that the member lists.
  */
 export async function ensurePayees(
   tx: Tx,
   vault: Vault,
-  inputs: readonly PayeeInput[],
-): Promise<PayeeFacts[]> {
+  inputs: readonly OrderedPayee[],
+): Promise<(PayeeFacts | undefined)[]> {
   if (inputs.length === 0) return [];
   const given = inputs.map((input) => fingerprintDetails(tx.merchantId, vault, input));
   const wanted = new Map(given.map((one) => [one.key, one]));
@@ -101,31 +106,42 @@ export async function ensurePayees(
   if (missing.length > 0) {
     // A fixed order prevents deadlocks between two sets with the same new payees.
     missing.sort((a, b) => Buffer.compare(a.fingerprint, b.fingerprint));
-    await insertPayees(
-      tx,
-      missing.map((one) => unlistedPayee(tx.merchantId, vault, one)),
-      "direct transfer",
-    );
+    await insertUnlisted(tx, vault, missing);
     // These are read again, because another transaction may have made some of them meanwhile.
     for (const [key, facts] of await readByFingerprint(tx, missing)) found.set(key, facts);
   }
   return given.map((one) => {
     const facts = found.get(one.key);
-    assert(facts !== undefined, "every payee exists now");
     const { cardToken } = one.details;
-    if (cardToken === null) return facts;
+    if (cardToken === null || facts === undefined) return facts;
     return { ...facts, sealedCard: sealCardToken(vault, tx.merchantId, cardToken) };
   });
 }
 
+/** Inserts those whose makers may add them, in the order given, and counts them. */
+async function insertUnlisted(tx: Tx, vault: Vault, missing: readonly Fingerprinted[]): Promise<void> {
+  const makers = [...Map.groupBy(missing, ({ by }) => by)].toSorted(([one], [other]) =>
+    one < other ? -1 : 1,
+  );
+  const refused = new Set<Actor>();
+  for (const [by, own] of makers) if (!(await mayAdd(tx, by, own.length))) refused.add(by);
+  const free = missing.filter(({ by }) => !refused.has(by));
+  if (free.length === 0) return;
+  const payees = free.map((one) => unlistedPayee(tx.merchantId, vault, one));
+  const inserted = await insertPayees(tx, payees, "direct transfer");
+  const fresh = free.filter((_, index) => inserted.has(payees[index]!.beneficiaryId));
+  for (const [by, own] of Map.groupBy(fresh, (one) => one.by)) await countAdditions(tx, by, own.length);
+}
+
 interface Fingerprinted {
+  readonly by: Actor;
   readonly details: Details;
   readonly fingerprint: Buffer;
   /** The fingerprint as text, for lookups. */
   readonly key: string;
 }
 
-function fingerprintDetails(merchantId: string, vault: Vault, input: PayeeInput): Fingerprinted {
+function fingerprintDetails(merchantId: string, vault: Vault, input: OrderedPayee): Fingerprinted {
   const details = cleanDetails(input);
   const text = JSON.stringify([
     merchantId,
@@ -143,7 +159,7 @@ function fingerprintDetails(merchantId: string, vault: Vault, input: PayeeInput)
     ...(details.cardToken === null ? [] : [details.cardToken, input.onlyFor]),
   ]);
   const fingerprint = vault.hmac("beneficiary.fingerprint", text);
-  return { details, fingerprint, key: fingerprint.toString("latin1") };
+  return { by: input.by ?? "system", details, fingerprint, key: fingerprint.toString("latin1") };
 }
 
 async function readByFingerprint(tx: Tx, wanted: readonly Fingerprinted[]): Promise<Map<string, PayeeFacts>> {

@@ -10,7 +10,7 @@ export type {
   PayeeFacts,
   PayeeInput,
 } from "./details.ts";
-export { ensurePayees } from "./ensure-payees.ts";
+export { ensurePayees, type OrderedPayee } from "./ensure-payees.ts";
 export { BeneficiaryError, type BeneficiaryErrorCode } from "./errors.ts";
 export {
   endBeneficiaries,

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Actor } from "#audit";
+import type { Browser } from "#test/dashboard";
 import { makeWorld } from "#test/world";
 import { openBooks, vendor } from "./test/make-book.ts";
 
@@ -70,4 +71,27 @@ test("a member who is no Owner adds 50,000 beneficiaries a week, and Owners are 
     { subject: by.admin, count: 50_000 },
     { subject: by.owner, count: 50_000 },
   ]);
+});
+
+test("new payees of a member's payments count like beneficiaries that the member adds", async () => {
+  const { merchantId, admin, owner, by, ...book } = await makeBook(0);
+  await world.look(
+    `insert into access.deed_count (merchant_id, actor, deed, day, count)
+     select $1, actor, 'beneficiaries.added', (now() at time zone 'Asia/Kolkata')::date - 1, 49999
+     from unnest($2::text[]) as counted (actor)`,
+    [merchantId, [by.admin, by.owner]],
+  );
+  let orders = 0;
+  const pay = async (who: Browser, accountNumber: string): Promise<unknown> => {
+    orders += 1;
+    const payee = { name: "Asha Rao", phone: "9876543210", accountNumber, ifsc: "HDFC0000001" };
+    const order = { transferKey: `new_${orders}`, amount: "10.00", mode: "imps", remarks: "May", ...payee };
+    const { status, body } = await book.on(who, "createTransfer", order);
+    return status === 200 ? "taken" : body.error.code;
+  };
+  assert.equal(await pay(admin, "910000001001"), "taken");
+  assert.equal(await pay(admin, "910000001002"), "account_limit_exceeded");
+  assert.equal(await pay(admin, "910000001001"), "taken", "a payee who was paid before is not new");
+  assert.equal(await pay(owner, "910000001002"), "taken");
+  assert.equal(await pay(owner, "910000001003"), "taken", "an Owner has no limit");
 });

@@ -11,9 +11,13 @@ export interface Refusal {
   details: Record<string, unknown>;
 }
 
-/** Returns why the order cannot be carried out; null if it can. `payee` is undefined if it does not exist. */
+/**
+ * Returns why the order cannot be carried out; null if it can. `payee` is undefined if it does not exist, or if it
+ * would be new and the maker of the order has added too many.
+ */
 export function checkOrder(order: TransferOrder, payee: PayeeFacts | undefined, now: Date): Refusal | null {
-  if (payee === undefined) return refuse("beneficiary_not_found");
+  if (payee === undefined)
+    return refuse("inline" in order.payee ? "account_limit_exceeded" : "beneficiary_not_found");
   const problem = checkAmount(order.mode, order.amountPaise, now);
   if (problem?.kind === "below_minimum")
     return refuse("amount_below_minimum", { minPaise: problem.minPaise });

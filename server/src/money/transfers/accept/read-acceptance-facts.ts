@@ -3,7 +3,7 @@ import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { mustDraft, type Permitted } from "#access";
 import { readAgreements, readPolicies, type PolicySet } from "#approvals";
-import { ensurePayees, payeeFactsOf, type PayeeFacts, type PayeeInput } from "#beneficiaries";
+import { ensurePayees, type OrderedPayee, payeeFactsOf, type PayeeFacts } from "#beneficiaries";
 import type { BankConnection, FundSource } from "#fund-sources";
 import { openPlaces, type BankPlaces } from "#health";
 import { openBooks, type Books } from "#ledger";
@@ -18,7 +18,7 @@ import { readPaidBefore, type PaidBefore } from "./paid.ts";
 import type { Transfer } from "../transfer.ts";
 
 export interface AcceptanceFacts {
-  /** In the order of the orders; undefined if there is no such beneficiary. */
+  /** In the order of the orders; undefined if there is no such beneficiary, or one too many of the maker. */
   payees: (PayeeFacts | undefined)[];
   contentHashes: Buffer[];
   fundSources: readonly FundSource[];
@@ -124,8 +124,8 @@ async function payeesOf(
   tx: Tx,
   { orders, asked }: { orders: readonly TransferOrder[]; asked: Asked },
 ): Promise<(PayeeFacts | undefined)[]> {
-  const inline: PayeeInput[] = orders.flatMap(({ payee, transferKey }) =>
-    "beneId" in payee ? [] : [{ ...payee.inline, onlyFor: transferKey }],
+  const inline = orders.flatMap(({ payee, transferKey, createdBy }): OrderedPayee[] =>
+    "beneId" in payee ? [] : [{ ...payee.inline, onlyFor: transferKey, by: createdBy?.maker ?? "system" }],
   );
   const unlisted = await ensurePayees(tx, ctx.vault, inline);
   const byBeneId = new Map(asked.listed.map((row) => [row.bene_id, payeeFactsOf(tx, row)]));
