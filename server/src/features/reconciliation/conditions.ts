@@ -111,16 +111,26 @@ const END = `case rail ${RAILS.map((rail) => `when '${rail}' then ${ENDS[instrum
 
 const WITHOUT_ACCOUNT = RAILS.filter((rail) => instrumentOf(rail) !== "account");
 
+/** A credit that the bank calls money that came back. */
+export const IS_CALLED_RETURN = "(line.side = 'credit' and line.kind in ('reversal', 'return'))";
+
 /**
- * CTE: the attempts to which lines of the CTE `asked (side, amount_paise, unnamed)` may belong: of the same
- * amount, at about that time, and not yet stated on that side; with `unnamed`, only transfers without a UTR. A debit
- * that a person matched to a payment does not state it unless it names the payee's account: it gives way. A credit of
- * another amount does not state the return. `is_back`: its return is booked, so that a credit is probably the line of
- * that, however long ago the payment was sent. `tail` is the end of the destination that the attempt paid: account,
- * VPA, phone number or card. They are read once for all
- * lines: each payment is read once, however many have the same amount, and payees are looked up by key. Lines
- * that state these payments are read in one pass: with statistics of when the table was small, the planner
- * would read all lines of the merchant for each payment. `offset 0` keeps the order of the lookups.
+ * The number of days before the line in which its payment was sent. Banks return payments within weeks. Other credits
+ * may be returns too, but most are recharges, which must not wait because of an old payment of their amount.
+ */
+export const DAYS_BEFORE = `
+  case when line.side = 'debit' then 1 when ${IS_CALLED_RETURN} then 60 else 7 end`;
+
+/**
+ * CTE: the attempts to which lines of the CTE `asked (side, amount_paise, days, unnamed)` may belong: of the same
+ * amount, sent at most `days` before, and not yet stated on that side; with `unnamed`, only transfers without a UTR. A
+ * debit that a person matched to a payment does not state it unless it names the payee's account: it gives way. A
+ * credit of another amount does not state the return. `is_back`: its return is booked, so that a credit is probably
+ * the line of that, however long ago the payment was sent. `tail` is the end of the destination that the attempt paid:
+ * account, VPA, phone number or card. They are read once for all lines: each payment is read once, however many have
+ * the same amount, and payees are looked up by key. Lines that state these payments are read in one pass: with
+ * statistics of when the table was small, the planner would read all lines of the merchant for each payment. `offset
+ * 0` keeps the order of the lookups.
  */
 export const UNSTATED = `
   fitting as materialized (
@@ -134,7 +144,7 @@ export const UNSTATED = `
         and amount_paise = asked.amount_paise
         and (utr is null or not asked.unnamed)
         -- What ended before has no later attempt.
-        and coalesce(finished_at >= ($3::date - 8)::timestamptz, true)
+        and coalesce(finished_at >= ($3::date - asked.days - 1)::timestamptz, true)
       offset 0
     ) as transfer
     cross join lateral (
@@ -162,7 +172,7 @@ export const UNSTATED = `
       and (sent.at at time zone 'Asia/Kolkata')::date <= $3::date
       and (
         is_back
-        or (sent.at at time zone 'Asia/Kolkata')::date >= $3::date - case asked.side when 'debit' then 1 else 7 end
+        or (sent.at at time zone 'Asia/Kolkata')::date >= $3::date - asked.days
       )
   ), stated as materialized (
     select transfer_id, attempt, side, amount_paise,

@@ -1,5 +1,5 @@
 import type { Tx } from "#lib/db";
-import { UNSTATED } from "./conditions.ts";
+import { DAYS_BEFORE, UNSTATED } from "./conditions.ts";
 import { ALIKE_MAX, type Untied } from "./decide-untied.ts";
 import type { Line } from "./line.ts";
 import type { DayOfBank } from "./tie-lines.ts";
@@ -27,6 +27,7 @@ export async function countAlike(
     amounts,
     lines.map(isNamed),
     [ANY, ...new Set(lines.flatMap(({ counterpartyLast4 }) => counterpartyLast4 ?? []))],
+    lines.map(({ kind }) => kind),
   ]);
   const untied = await tx.query<Rivals>(COUNT_UNTIED, [tx.merchantId, bankId, day, sides, amounts]);
   const tallies = new Map(rows.map((row) => [keyOf(row, row.tail), row]));
@@ -74,8 +75,8 @@ const keyOf = ({ side, amountPaise }: Pick<Line, "side" | "amountPaise">, tail: 
 
 const COUNT = `
   with asked as materialized (
-    select side, amount_paise, bool_and(named) as unnamed
-    from unnest($4::text[], $5::bigint[], $6::bool[]) as line (side, amount_paise, named)
+    select side, amount_paise, max(${DAYS_BEFORE}) as days, bool_and(named) as unnamed
+    from unnest($4::text[], $5::bigint[], $6::bool[], $8::text[]) as line (side, amount_paise, named, kind)
     group by side, amount_paise
   ), ${UNSTATED}
   select side, amount_paise as "amountPaise", fitting.tail, count(*)::int as alike,

@@ -56,7 +56,12 @@ export function decideAttempt(
   const givingWay = findGivingWay(attempt, lines);
   const ordered = lines
     .filter((line) => !givingWay.includes(line))
-    .toSorted((a, b) => a.bookedAt.getTime() - b.bookedAt.getTime() || (a.lineId < b.lineId ? -1 : 1));
+    .toSorted(
+      (a, b) =>
+        Number(isLikened(a)) - Number(isLikened(b)) ||
+        a.bookedAt.getTime() - b.bookedAt.getTime() ||
+        (a.lineId < b.lineId ? -1 : 1),
+    );
   const open = ordered.filter(({ state }) => state === "new" || state === "suspense");
   const wrong = open.filter(({ amountPaise }) => amountPaise !== attempt.amountPaise);
   const right = open.filter(({ amountPaise }) => amountPaise === attempt.amountPaise);
@@ -67,7 +72,7 @@ export function decideAttempt(
   const about: About = {
     attempt,
     payment: attempt.standing === "paid" && !isStated("debit") ? (debits.shift() ?? null) : null,
-    pairs: pairOff(debits, credits, attempt.standing === "refused" ? () => true : isReversal),
+    pairs: pairOff(debits, credits, UNDOES[attempt.standing]),
     debits,
     credits,
     mayReturn: !isStated("credit"),
@@ -138,9 +143,19 @@ function pairOff(debits: Line[], credits: Line[], undoes: (credit: Line) => bool
 
 const isReversal = ({ kind }: Line): boolean => kind === "reversal";
 
+/** The end of an account says too little for booking: the credit may be of something that was not ordered here. */
+const isLikened = ({ side, rule }: Line): boolean => side === "credit" && rule === "likeness";
+
+/** The credits that undo a debit. With one that is likened, a payment without an outcome would be refused. */
+const UNDOES: Readonly<Record<BookedAttempt["standing"], (credit: Line) => boolean>> = {
+  open: (credit) => isReversal(credit) && !isLikened(credit),
+  refused: () => true,
+  paid: isReversal,
+};
+
 function decidePaid({ attempt, payment, debits, credits, mayReturn }: About): AttemptDecision {
   // The bank reported it as paid without a UTR, so the statement supplies it.
-  if (payment !== null && payment.utr !== null && payment.rule !== "by_hand" && attempt.lacksUtr)
+  if (payment !== null && ownUtrOf(payment) !== "" && attempt.lacksUtr)
     return { news: [{ line: payment, outcome: paymentOf(payment) }], marks: [mark(payment, "matched")] };
   const back = mayReturn ? credits[0] : undefined;
   const marks = [
@@ -150,12 +165,16 @@ function decidePaid({ attempt, payment, debits, credits, mayReturn }: About): At
   ];
   if (back === undefined) return { news: [], marks };
   if (attempt.returned) return { news: [], marks: [...marks, mark(back, "matched")] };
+  if (isLikened(back)) return { news: [], marks: [...marks, suspend(back, "ambiguous", LIKENED)] };
   if (isPlain(back) && back.utr === null && back.rule !== "by_hand")
     return { news: [], marks: [...marks, suspend(back, "ambiguous", NAMELESS)] };
   return { news: [{ line: back, outcome: returnOf(back) }], marks };
 }
 
 const TWICE = "the bank debited one reference more than once";
+const LIKENED =
+  "only the account's end says that this may be the return of this payment, and the bank has not said that the " +
+  "payment came back: match it by hand if the bank says so";
 const NAMELESS =
   "the bank does not call this a return, and without a UTR the same money may be booked as a recharge";
 const BACK_BEFORE = "the money of this payment had come back already";
@@ -219,10 +238,12 @@ const wordsOf = ({ code, day, narration }: Line) => ({
   text: `statement of ${day}: ${narration}`.slice(0, 500),
 });
 
-/** A match by hand teaches no UTR, by which other lines would be tied to the payment. */
+/** The UTR of a debit that names the payment. By another one, lines of something else could be tied to the payment. */
+const ownUtrOf = ({ rule, utr }: Line): string =>
+  rule === "by_hand" || rule === "likeness" ? "" : (utr ?? "");
+
 function paymentOf(line: Line): Outcome {
-  const utr = line.rule === "by_hand" ? "" : (line.utr ?? "");
-  return { kind: "succeeded", ...wordsOf(line), utr, credited: false };
+  return { kind: "succeeded", ...wordsOf(line), utr: ownUtrOf(line), credited: false };
 }
 
 /** The reference of a return differs from the payment's, and is on the line. */

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { istDate } from "#lib/ist";
-import { listBreaks, matchBreak } from "#reconciliation";
-import { recordNews, type TransferOrder } from "#transfers";
+import { listBreaks, matchBreak, matchLines } from "#reconciliation";
+import { recordNews, type TransferOrder, workTransfers } from "#transfers";
 import { advance, makeFaultWorld, type Payer } from "#test/faults/fault-world";
 import type { HandLine } from "./test/make-statement.ts";
 import { makeScene, type Sent } from "./test/scene.ts";
@@ -39,12 +39,121 @@ const tellReturn = ({ merchantId }: Payer, { transferId }: Sent) => {
   return recordNews(ctx, merchantId, [{ transferId, attempt: 1, source: "callback", outcome }]);
 };
 
-test("a return that names the end of one payment's account, and may be of nothing else, is its return", async () => {
+/** Makes a merchant whose bank calls back about nothing. */
+async function makeUncalled(): Promise<Payer> {
   const merchant = await world.makePayer();
+  const { debitAccount, bankId } = merchant;
+  const manner = { debitAccount, callbacks: { missingChance: 1 } };
+  await world.simulator.control("PUT", `/sim/banks/${bankId}/manner`, manner);
+  return merchant;
+}
+
+const bringBack = ({ bankId }: Payer, { reference }: Sent): Promise<unknown> =>
+  world.simulator.control("POST", `/sim/payments/${reference}/force`, { bankId, outcome: "return" });
+
+test("a return that names the end of one payment's account is its return if the bank confirms that", async () => {
+  const merchant = await makeUncalled();
   const paid = await send(merchant, "PAID");
+  await bringBack(merchant, paid);
+  assert.equal(await statusOf(merchant, paid), "succeeded");
   await state(merchant, [debitOf(paid), returnFrom("1191")]);
   assert.deepEqual(await linesOf(merchant), ["debit matched reference", "credit matched likeness"]);
   assert.equal(await statusOf(merchant, paid), "reversed");
+  assert.deepEqual(await breaksOf(merchant), []);
+});
+
+test("if the bank says so only an hour later, the return is booked then", async () => {
+  const merchant = await makeUncalled();
+  const paid = await send(merchant, "PAID");
+  await bringBack(merchant, paid);
+  const match = { debitAccount: merchant.debitAccount, operation: "enquire" };
+  await world.simulator.control("POST", "/sim/script", { match, mishap: { kind: "html" } });
+  await state(merchant, [debitOf(paid), returnFrom("1191")]);
+  assert.equal((await linesOf(merchant)).at(-1), "credit suspense likeness");
+  await advance(world, merchant, DAY_MS / 24);
+  await workTransfers(ctx, merchant.merchantId);
+  await matchLines(ctx, merchant.merchantId);
+  assert.equal(await statusOf(merchant, paid), "reversed");
+  assert.equal((await linesOf(merchant)).at(-1), "credit matched likeness");
+  assert.deepEqual(await breaksOf(merchant), ["ambiguous matched"]);
+});
+
+test("of payments that a return is like, it is that of the one that came back by the bank's words", async () => {
+  const merchant = await makeUncalled();
+  const [one, two] = [await send(merchant, "ONE"), await send(merchant, "TWO")];
+  await bringBack(merchant, two);
+  await state(merchant, [debitOf(one), debitOf(two), returnFrom("1191")]);
+  assert.equal((await linesOf(merchant)).at(-1), "credit matched likeness");
+  assert.deepEqual([await statusOf(merchant, one), await statusOf(merchant, two)], ["succeeded", "reversed"]);
+});
+
+test("a return that the bank does not confirm is in suspense until it does, whatever else it may be of", async () => {
+  const others: HandLine[][] = [
+    [],
+    [outside("1191")],
+    // The amount is inside of a debit with a charge, or of a sum of several payments.
+    [outside("1191", { amountPaise: amountPaise + 5_90n })],
+    [outside("1191", { amountPaise: amountPaise * 3n, kind: "batch", reference: "SUM" })],
+  ];
+  for (const lines of others) {
+    const merchant = await world.makePayer();
+    const paid = await send(merchant, "PAID");
+    await state(merchant, [...lines, debitOf(paid), returnFrom("1191")]);
+    assert.equal(await statusOf(merchant, paid), "succeeded");
+    assert.equal((await linesOf(merchant)).at(-1), "credit suspense likeness");
+    assert.ok((await breaksOf(merchant)).includes("ambiguous"));
+    await tellReturn(merchant, paid);
+    await matchLines(ctx, merchant.merchantId);
+    assert.equal((await linesOf(merchant)).at(-1), "credit matched likeness");
+    assert.ok((await breaksOf(merchant)).includes("ambiguous matched"));
+  }
+});
+
+test("a reversal that is only like a payment without an outcome does not refuse it", async () => {
+  const merchant = await world.makePayer();
+  const { debitAccount } = merchant;
+  const mishap = { kind: "cut-answer" };
+  await world.simulator.control("POST", "/sim/script", { match: { debitAccount }, mishap });
+  const paid = await send(merchant, "PAID");
+  const busy = { match: { debitAccount, operation: "enquire" }, mishap: { kind: "html" } };
+  await world.simulator.control("POST", "/sim/script", busy);
+  await state(merchant, [debitOf(paid), returnFrom("1191", { kind: "reversal" })]);
+  assert.equal(await statusOf(merchant, paid), "succeeded");
+  assert.deepEqual(await linesOf(merchant), ["debit matched reference", "credit suspense likeness"]);
+});
+
+test("a debit that is only like a payment tells no UTR of it, and a credit with its UTR is not booked", async () => {
+  const merchant = await world.makePayer();
+  const match = { debitAccount: merchant.debitAccount };
+  await world.simulator.control("POST", "/sim/script", { match, mishap: { kind: "cut-answer" } });
+  const paid = await send(merchant, "PAID");
+  const busy = { match: { ...match, operation: "enquire" }, mishap: { kind: "html" }, times: 9 };
+  await world.simulator.control("POST", "/sim/script", busy);
+  const utr = "632800000001";
+  await state(merchant, [outside("1191", { utr }), returnFrom("1191", { utr })]);
+  assert.equal(await statusOf(merchant, paid), "succeeded");
+  assert.deepEqual(await linesOf(merchant), ["debit matched likeness", "credit suspense likeness"]);
+  const told = await world.look("select utr from transfers.fact where merchant_id = $1 and utr = $2", [
+    merchant.merchantId,
+    utr,
+  ]);
+  assert.deepEqual(told, []);
+});
+
+test("a return that is like a recent payment and one of 60 days ago is tied to neither", async () => {
+  for (const [days, expected] of [
+    [60, "credit suspense"],
+    [61, "credit suspense likeness"],
+  ] as const) {
+    const merchant = await world.makePayer();
+    const old = await send(merchant, "OLD");
+    await state(merchant, [debitOf(old)]);
+    await advance(world, merchant, days * DAY_MS);
+    const paid = await send(merchant, "PAID");
+    const day = istDate(new Date(Date.now() + days * DAY_MS));
+    await state(merchant, [debitOf(paid), returnFrom("1191")], { day, openingPaise: -amountPaise });
+    assert.equal((await linesOf(merchant)).at(-1), expected);
+  }
 });
 
 test("an account's end is that of what the payment used, and never the phone number of the payee", async () => {
@@ -82,44 +191,6 @@ test("a debit that a person matched gives way although it names the phone number
   await state(merchant, [outside("7777"), outside("1191")]);
   assert.deepEqual(await linesOf(merchant), ["debit suspense", "debit matched likeness"]);
 });
-
-test("while a debit of that amount is unexplained, a person must say of which payment a return is", async () => {
-  for (const way of ["before", "on the same day", "matched by hand"]) {
-    const merchant = await world.makePayer();
-    const { merchantId } = merchant;
-    if (way !== "on the same day") await state(merchant, [outside("1191")], { kind: "intraday" });
-    const paid = await send(merchant, "PAID");
-    const other = await send(merchant, "OTHER", { payee: { inline: OTHER_PAYEE } });
-    if (way === "matched by hand") {
-      const [{ breakId } = assert.fail()] = await listBreaks(ctx, merchantId, { open: true, limit: 1 });
-      const { referenceId } = other;
-      await matchBreak(ctx, merchantId, { breakId, referenceId, note: "this one", by: "system" });
-    }
-    await state(merchant, [outside("1191"), debitOf(paid), returnFrom("1191")]);
-    assert.equal(await statusOf(merchant, paid), "succeeded", way);
-    assert.equal((await linesOf(merchant)).at(-1), "credit suspense", way);
-    assert.ok((await breaksOf(merchant)).includes("ambiguous"), way);
-  }
-});
-
-test("a debit that has stayed unexplained for more than 60 days keeps no return of its amount waiting", async () => {
-  for (const [days, status] of [
-    [60, "succeeded"],
-    [61, "reversed"],
-  ] as const) {
-    const merchant = await world.makePayer();
-    await state(merchant, [outside("1191")], { kind: "intraday" });
-    await world.look("update reconciliation.line set day = day - $2::int where merchant_id = $1", [
-      merchant.merchantId,
-      days,
-    ]);
-    const paid = await send(merchant, "PAID");
-    await state(merchant, [debitOf(paid), returnFrom("1191")]);
-    assert.equal(await statusOf(merchant, paid), status);
-  }
-});
-
-const OTHER_PAYEE = { name: "Ravi Iyer", accountNumber: "026291800004444", ifsc: "YESB0000262" };
 
 test("a return with the number of another debit is likened to no payment", async () => {
   const utr = "632800000001";

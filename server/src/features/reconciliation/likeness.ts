@@ -1,59 +1,37 @@
-import { IS_TIEABLE, IS_WHOLE, UNSTATED } from "./conditions.ts";
-
-/** Banks return payments within weeks. Without a limit, an old debit would block every later return of its amount. */
-const RETURNED_WITHIN_DAYS = 60;
-
-/**
- * The amounts of recent debits that the bank's own words do not explain: a credit of such an amount may be the return
- * of one of them, whatever one person has said of the debit. Each part has an index of its own.
- */
-const UNEXPLAINED = [
-  "state = 'suspense' and transfer_id is null",
-  "state = 'new' and transfer_id is null",
-  "rule = 'by_hand' and state <> 'vanished'",
-]
-  .map(
-    (isUnexplained) => `
-      select amount_paise
-      from reconciliation.line
-      where merchant_id = $1
-        and bank_id = $2
-        and day between $3::date - ${RETURNED_WITHIN_DAYS} and $3::date
-        and side = 'debit'
-        and ${isUnexplained}`,
-  )
-  .join(" union all ");
+import { DAYS_BEFORE, IS_CALLED_RETURN, IS_TIEABLE, IS_WHOLE, UNSTATED } from "./conditions.ts";
 
 /** A credit with the number of a debit is of that debit, whatever the debit is. */
 const IS_OF_NO_DEBIT = `
-  line.amount_paise not in (${UNEXPLAINED})
-    and not exists (
-      select from reconciliation.line as numbered
-      where numbered.merchant_id = $1
-        and numbered.bank_id = $2
-        and numbered.utr = line.utr
-        and numbered.side = 'debit'
-        and numbered.state <> 'vanished'
-    )`;
+  not exists (
+    select from reconciliation.line as numbered
+    where numbered.merchant_id = $1
+      and numbered.bank_id = $2
+      and numbered.utr = line.utr
+      and numbered.side = 'debit'
+      and numbered.state <> 'vanished'
+  )`;
+
+/** Lines with some reference of the payer are left out: if it were ours, it would be known. */
+const isLikened = (isMeant: string): string => `
+  ${IS_TIEABLE}
+    and line.reference is null
+    and line.counterparty_last4 is not null
+    and ${isMeant}
+    and ${IS_WHOLE}`;
 
 /**
  * Applies only when the whole day is known: either exactly one line of a side and one attempt are alike, or
- * nothing is tied. Lines with some reference of the payer are left out: if it were ours, it would be known.
- * If several attempts of one amount and account's end fit a line there, none of them is tied, nor any of the
- * lines. Counting shows that, so thousands of equal payments and lines are not compared one by one. A return that is
- * booked comes before all others, because its line adds no money.
+ * nothing is tied. If several attempts of one amount and account's end fit a line there, none of them is tied, nor any
+ * of the lines. Counting shows that, so thousands of equal payments and lines are not compared one by one. A return
+ * that is booked comes before all others, because its line adds no money.
  */
 const byLikeness = (isMeant: string): string => `
   with line as materialized (
-    select line_id, side, amount_paise, counterparty_last4 as tail, utr
+    select line_id, side, amount_paise, counterparty_last4 as tail, utr, ${DAYS_BEFORE} as days
     from reconciliation.line
-    where ${IS_TIEABLE}
-      and line.reference is null
-      and line.counterparty_last4 is not null
-      and ${isMeant}
-      and ${IS_WHOLE}
+    where ${isLikened(isMeant)}
   ), asked as materialized (
-    select distinct side, amount_paise, false as unnamed
+    select distinct side, amount_paise, days, false as unnamed
     from line
   ), ${UNSTATED}, crowd as materialized (
     select side, amount_paise, tail, bool_or(is_back) as is_back,
@@ -90,8 +68,10 @@ const byLikeness = (isMeant: string): string => `
 
 export const DEBIT_BY_LIKENESS = byLikeness("line.side = 'debit'");
 
-/** This comes after all debits are tied, because an untied debit may be what came back. */
-export const CREDIT_BY_LIKENESS = byLikeness(`
-  line.side = 'credit'
-    and line.kind in ('reversal', 'return')
-    and ${IS_OF_NO_DEBIT}`);
+const IS_RETURN = `${IS_CALLED_RETURN} and ${IS_OF_NO_DEBIT}`;
+
+/** Credits that are tied by likeness. Before that, the bank is asked about the payments that are like them. */
+export const IS_LIKENED_CREDIT = isLikened(IS_RETURN);
+
+/** The tie alone books nothing: see `decideAttempt`. */
+export const CREDIT_BY_LIKENESS = byLikeness(IS_RETURN);

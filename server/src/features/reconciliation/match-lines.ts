@@ -4,7 +4,7 @@ import { type Besides, listBankConnections } from "#fund-sources";
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
-import { askAboutAttempts, type News, recordNews } from "#transfers";
+import { askAboutAttempts, askAgainLater, type News, recordNews } from "#transfers";
 import { bookMarks } from "./book-marks.ts";
 import { claimReturns, tellApart } from "./claim-returns.ts";
 import type { Closing } from "./close-breaks.ts";
@@ -13,9 +13,9 @@ import { type AttemptDecision, decideAttempt, type HoldUntil, type Mark, suspend
 import { makeHoldUntil } from "./hold-until.ts";
 import { type Line, lineColumns } from "./line.ts";
 import { keyOfAttempt, readBookedAttempts, type Tied } from "./read-booked-attempts.ts";
-import { readCandidates } from "./read-candidates.ts";
+import { readCandidates, readLikened } from "./read-candidates.ts";
 import { settleUntied } from "./settle-untied.ts";
-import { type DayOfBank, tieLines, tieSuspense, wakeKnown } from "./tie-lines.ts";
+import { type DayOfBank, tieLines, tieReturns, tieSuspense, wakeKnown } from "./tie-lines.ts";
 
 const SET_MAX = 50;
 
@@ -76,11 +76,17 @@ export async function matchLines(ctx: Context, merchantId: string, signal?: Abor
 async function tieDay(ctx: Context, merchantId: string, day: DayOfBank): Promise<void> {
   const candidates = await ctx.db.inMerchant(merchantId, async (tx) => {
     await tieLines(tx, day);
-    return readCandidates(tx, day);
+    const found = await readCandidates(tx, day);
+    if (found.length === 0) await tieReturns(tx, day);
+    return found;
   });
   if (candidates.length === 0) return;
   await askAboutAttempts(ctx, merchantId, candidates);
-  await ctx.db.inMerchant(merchantId, (tx) => tieLines(tx, day));
+  await ctx.db.inMerchant(merchantId, async (tx) => {
+    await tieLines(tx, day);
+    await tieReturns(tx, day);
+    await askAgainLater(tx, await readLikened(tx, day));
+  });
 }
 
 /** Reads the days of banks with lines that were not looked at yet. */
@@ -295,8 +301,7 @@ const IN_SUSPENSE = `
         )
         and (
           line.side = 'debit'
-          or line.utr is not null
-          or line.kind not in ('credit', 'other')
+          or (line.rule <> 'likeness' and (line.utr is not null or line.kind not in ('credit', 'other')))
           or line.rule = 'by_hand'
           or (transfer.status = 'reversed' and transfer.attempt = line.attempt)
           or exists (

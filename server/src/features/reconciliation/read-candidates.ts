@@ -1,7 +1,9 @@
 import { UPSTREAMS } from "#banks";
 import type { Tx } from "#lib/db";
 import type { AttemptToAsk } from "#transfers";
-import { IS_UNTIED, IS_WHOLE, TOLD, UNSTATED } from "./conditions.ts";
+import { DAYS_BEFORE, IS_UNTIED, IS_WHOLE, TOLD, UNSTATED } from "./conditions.ts";
+import { IS_LIKENED_CREDIT } from "./likeness.ts";
+import type { Tied } from "./read-booked-attempts.ts";
 import type { DayOfBank } from "./tie-lines.ts";
 
 /** If more payments are alike, the bank is asked about those that were sent last before the line. */
@@ -11,7 +13,8 @@ const CANDIDATES_MAX = 50;
  * Finds payments without a known UTR that resemble a debit with one, to ask their bank: the UTR in its
  * response ties the line, or nothing does. For payments without an outcome, one enquiry of their rail's
  * budget is brought forward, until the whole day is here. Payments with the UTR of a line are asked about too if only
- * a callback of an upstream has told it.
+ * a callback of an upstream has told it, and so are payments that only a credit's likeness names: that is the return of
+ * one of them only if the bank says so.
  */
 export function readCandidates(tx: Tx, { bankId, day }: DayOfBank): Promise<AttemptToAsk[]> {
   return tx.query<AttemptToAsk>(READ, [tx.merchantId, bankId, day]);
@@ -41,6 +44,25 @@ export const unconfirmedOf = (lines: string): string => `
       )
   )`;
 
+const LIKENED = `
+  select distinct transfer_id, attempt
+  from reconciliation.line
+  where merchant_id = $1
+    and bank_id = $2
+    and day = $3::date
+    and state = 'new'
+    and side = 'credit'
+    and rule = 'likeness'`;
+
+/** Reads the attempts to which only likeness ties new credits, so that the bank decides whether they came back. */
+export function readLikened(tx: Tx, { bankId, day }: DayOfBank): Promise<Tied[]> {
+  return tx.query<Tied>(`select transfer_id as "transferId", attempt from (${LIKENED}) as likened`, [
+    tx.merchantId,
+    bankId,
+    day,
+  ]);
+}
+
 const READ = `
   with line as materialized (
     select side, amount_paise, counterparty_last4, booked_at, utr
@@ -54,19 +76,27 @@ const READ = `
     select *
     from line
     where line.utr not in (select utr from told)
+  ), back as materialized (
+    select side, amount_paise, counterparty_last4 as tail, ${DAYS_BEFORE} as days, booked_at
+    from reconciliation.line
+    where ${IS_LIKENED_CREDIT}
   ), asked as materialized (
-    select distinct side, amount_paise, true as unnamed
+    select distinct side, amount_paise, 1 as days, true as unnamed
     from unknown
+    union all
+    select distinct side, amount_paise, days, false
+    from back
   ), ${UNSTATED}, unnamed as materialized (
     select *
     from unstated
-    where not exists (
-      select from transfers.fact
-      where fact.merchant_id = $1
-        and fact.transfer_id = unstated.transfer_id
-        and fact.attempt = unstated.attempt
-        and fact.utr is not null
-    )
+    where side = 'debit'
+      and not exists (
+        select from transfers.fact
+        where fact.merchant_id = $1
+          and fact.transfer_id = unstated.transfer_id
+          and fact.attempt = unstated.attempt
+          and fact.utr is not null
+      )
   ), named as materialized (
     select utr
     from reconciliation.line
@@ -85,4 +115,16 @@ const READ = `
   union all
   (select distinct transfer_id, attempt, false
   from unconfirmed
+  limit ${CANDIDATES_MAX})
+  union all
+  (select transfer_id, attempt, false
+  from (${LIKENED}) as likened
+  limit ${CANDIDATES_MAX})
+  union all
+  (select transfer_id, attempt, false
+  from unstated
+  join back using (side, amount_paise, tail)
+  where (amount_paise, tail) not in (select amount_paise, tail from unstated where is_back and tail is not null)
+  group by transfer_id, attempt
+  order by min(back.booked_at - unstated.at)
   limit ${CANDIDATES_MAX})`;

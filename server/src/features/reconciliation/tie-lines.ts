@@ -1,6 +1,13 @@
 /** Ties lines to their attempts, by the strongest rule that names exactly one, otherwise not at all. */
 import type { Tx } from "#lib/db";
-import { IS_TIEABLE, IS_UNCONFIRMED, isBesideHand, isRecharge, TOLD } from "./conditions.ts";
+import {
+  IS_CALLED_RETURN,
+  IS_TIEABLE,
+  IS_UNCONFIRMED,
+  isBesideHand,
+  isRecharge,
+  TOLD,
+} from "./conditions.ts";
 import { BY_CUT_REFERENCE } from "./cut-reference.ts";
 import { CREDIT_BY_LIKENESS, DEBIT_BY_LIKENESS } from "./likeness.ts";
 
@@ -9,7 +16,10 @@ export interface DayOfBank {
   readonly day: string;
 }
 
-/** Ties new lines of one bank and day. Leaves a line that more than one attempt could explain. */
+/**
+ * Ties new lines of one bank and day. Leaves a line that more than one attempt could explain, and the credits that only
+ * `tieReturns` can tie.
+ */
 export async function tieLines(tx: Tx, { bankId, day }: DayOfBank): Promise<void> {
   const ofDay = [tx.merchantId, bankId, day];
   for (const rule of [BY_REFERENCE, BY_UTR, BY_CUT_REFERENCE]) await tx.execute(rule, ofDay);
@@ -18,7 +28,11 @@ export async function tieLines(tx: Tx, { bankId, day }: DayOfBank): Promise<void
   // These are the credits of debits that were tied only now.
   await tx.execute(BY_OTHER_HALF, [tx.merchantId, bankId]);
   await tx.execute(BY_NUMBER_OF_LINE, ofDay);
-  await tx.execute(CREDIT_BY_LIKENESS, ofDay);
+}
+
+/** Ties credits by likeness, after the bank was asked which of the payments that are like them came back. */
+export async function tieReturns(tx: Tx, { bankId, day }: DayOfBank): Promise<void> {
+  await tx.execute(CREDIT_BY_LIKENESS, [tx.merchantId, bankId, day]);
 }
 
 /** Ties lines in suspense to attempts that have become known since, for example after a restore. */
@@ -170,9 +184,12 @@ const BY_UTR = `
     and line.line_id = counted.line_id
     and ((fitting = 1 and fits) or candidates = 1)`;
 
+const HALF_RULE = "case rule when 'likeness' then rule else 'utr' end";
+
 /**
  * A payment and its return carry one number of the bank, and the return may carry nothing else: it belongs to
- * the attempt of the other half, even if it is already in suspense. A match by hand says nothing of other lines.
+ * the attempt of the other half, even if it is already in suspense. A match by hand says nothing of other lines, nor
+ * does the likeness of a credit. What is the other half of a likened debit is known by likeness too.
  */
 const BY_OTHER_HALF = `
   with line as materialized (
@@ -187,22 +204,23 @@ const BY_OTHER_HALF = `
       and not coalesce(evidence ? 'undone', false)
       and not ${isRecharge()}
   ), stated as materialized (
-    select utr, side, amount_paise, transfer_id, attempt
+    select utr, side, amount_paise, transfer_id, attempt, ${HALF_RULE} as rule
     from reconciliation.line
     where merchant_id = $1
       and bank_id = $2
       and utr = any (array(select utr from line))
       and transfer_id is not null
       and rule <> 'by_hand'
+      and not (rule = 'likeness' and side = 'credit')
       and state <> 'vanished'
   ), half as (
-    select line_id, other.transfer_id, other.attempt, count(*) over (partition by line_id) as others
+    select line_id, other.transfer_id, other.attempt, other.rule, count(*) over (partition by line_id) as others
     from line
     join stated as other using (utr, amount_paise)
     where other.side <> line.side
   )
   update reconciliation.line
-  set transfer_id = half.transfer_id, attempt = half.attempt, rule = 'utr', awaits_day = false,
+  set transfer_id = half.transfer_id, attempt = half.attempt, rule = half.rule, awaits_day = false,
     evidence = jsonb_build_object('utr', line.utr)
   from half
   where line.merchant_id = $1
@@ -218,14 +236,13 @@ const BY_NUMBER_OF_LINE = `
     select line_id, bank_line_id, amount_paise
     from reconciliation.line
     where ${IS_TIEABLE}
-      and line.side = 'credit'
-      and line.kind in ('reversal', 'return')
+      and ${IS_CALLED_RETURN}
       and line.bank_line_id is not null
   ), half as (
-    select line_id, payment.transfer_id, payment.attempt, count(*) over (partition by line_id) as payments
+    select line_id, payment.transfer_id, payment.attempt, payment.rule, count(*) over (partition by line_id) as payments
     from line
     cross join lateral (
-      select transfer_id, attempt
+      select transfer_id, attempt, ${HALF_RULE} as rule
       from reconciliation.line as stated
       where stated.merchant_id = $1
         and stated.bank_id = $2
@@ -239,7 +256,7 @@ const BY_NUMBER_OF_LINE = `
     ) as payment
   )
   update reconciliation.line
-  set transfer_id = half.transfer_id, attempt = half.attempt, rule = 'utr',
+  set transfer_id = half.transfer_id, attempt = half.attempt, rule = half.rule,
     evidence = jsonb_build_object('bankLineId', line.bank_line_id)
   from half
   where line.merchant_id = $1

@@ -24,6 +24,7 @@ export {
 export { blockEndsIt, WAITS_FOR_BLOCK } from "./send/decide-dispatch.ts";
 export { dispatchTransfers } from "./send/dispatch-transfers.ts";
 export { enquireAttempts } from "./enquire/enquire-attempts.ts";
+export { askAgainLater } from "./record/hearsay.ts";
 export { endedAtOnce, readRefusal, refusalWords, wholeRupees } from "./record/refusal.ts";
 export { TransferError, type RefusalCode } from "./errors.ts";
 export type { News, Source } from "./fact.ts";

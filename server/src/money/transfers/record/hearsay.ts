@@ -7,6 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { adapterOf, type CreditNews, type FoundCredit, isUpstream } from "#banks";
 import type { BankConnection } from "#fund-sources";
 import type { Context } from "#lib/context";
+import type { Tx } from "#lib/db";
 import { gather, OverloadError } from "#lib/gather";
 import { askAboutAttempts } from "../enquire/ask-about-attempts.ts";
 import type { FoundAttempt } from "../attempt.ts";
@@ -36,27 +37,31 @@ export async function confirmHearsay(
   const ask = () => askAboutAttempts(ctx, merchantId, [{ transferId, attempt }]);
   const answers = (await askInTurn(ctx, merchantId, ask)) ?? [];
   const isConfirmed = answers.some(({ outcome: { kind } }) => kind === outcome.kind || kind === "returned");
-  if (!isConfirmed) await askAgainLater(ctx, merchantId, { transferId, attempt });
+  if (!isConfirmed) await ctx.db.inMerchant(merchantId, (tx) => askAgainLater(tx, [{ transferId, attempt }]));
   return isConfirmed;
 }
 
 /** The time after which news that the service has not confirmed is asked about again. */
 export const ASK_AGAIN_MS = 3_600_000;
 
-/** The service may not repeat its callback, and nothing else would ask about a payment whose credit is confirmed. */
-async function askAgainLater(
-  ctx: Context,
-  merchantId: string,
-  { transferId, attempt }: Pick<News, "transferId" | "attempt">,
+/**
+ * Makes paid transfers due for an enquiry in an hour, because nothing else would ask about a payment whose credit is
+ * confirmed: its service may not repeat its callback, or its bank may not know yet what its statement shows.
+ */
+export async function askAgainLater(
+  tx: Tx,
+  attempts: readonly Pick<News, "transferId" | "attempt">[],
 ): Promise<void> {
-  await ctx.db.inMerchant(merchantId, async (tx) => {
-    const dueAt = new Date(tx.now.getTime() + ASK_AGAIN_MS);
-    const forgotten = (await lockTransfers(tx, [transferId])).filter(
-      (one) => one.status === "succeeded" && one.attempt === attempt && (one.dueAt ?? dueAt) >= dueAt,
-    );
-    const changes = forgotten.map((before) => ({ ...unchanged(before), after: { ...before, dueAt } }));
-    await writeChanges(tx, changes);
-  });
+  if (attempts.length === 0) return;
+  const dueAt = new Date(tx.now.getTime() + ASK_AGAIN_MS);
+  const attemptOf = new Map(attempts.map(({ transferId, attempt }) => [transferId, attempt]));
+  const transfers = await lockTransfers(tx, [...attemptOf.keys()]);
+  const forgotten = transfers.filter(
+    ({ status, transferId, attempt, dueAt: due }) =>
+      status === "succeeded" && attempt === attemptOf.get(transferId) && (due ?? dueAt) >= dueAt,
+  );
+  const changes = forgotten.map((before) => ({ ...unchanged(before), after: { ...before, dueAt } }));
+  await writeChanges(tx, changes);
 }
 
 /**
