@@ -4,6 +4,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
+import { bundlePackages } from "./bundle-packages.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
 
@@ -18,6 +19,10 @@ const imports = ["server", "packages", "bank-simulator", "web", "bench", "e2e", 
     ].map(([, specifier]) => [pathToFileURL(join(ROOT, file)).href, specifier!] as const),
   );
 
+interface Exported {
+  readonly default: object;
+}
+
 /** Resolves each of them in a separate Node process. */
 function resolveAll(options: readonly string[]): string[] {
   const program = `
@@ -28,7 +33,7 @@ function resolveAll(options: readonly string[]): string[] {
     });
     console.log(JSON.stringify(found));`;
   const args = [...options, "--experimental-import-meta-resolve", "--input-type=module", "-e", program];
-  const { NODE_OPTIONS: _, ...env } = process.env;
+  const { NODE_OPTIONS: _, VITARAN_TEST_BUNDLES: __, ...env } = process.env;
   const told = execFileSync(process.execPath, args, {
     input: JSON.stringify(imports),
     encoding: "utf8",
@@ -46,4 +51,15 @@ test("what a file imports is found where Node finds it", () => {
     imports.filter((_, index) => found[index] !== byNode[index]),
     [],
   );
+});
+
+test("a bundle exports what its package exports", async () => {
+  for (const [name, url] of Object.entries(await bundlePackages(ROOT))) {
+    const path = join(ROOT, "node_modules", name.replace("typebox", "typebox/build"), "index.mjs");
+    const [bundle, whole] = (await Promise.all(
+      [url, pathToFileURL(path).href].map((one) => import(one)),
+    )) as [Exported, Exported];
+    assert.deepEqual(Object.keys(bundle), Object.keys(whole));
+    assert.deepEqual(Object.keys(bundle.default), Object.keys(whole.default));
+  }
 });

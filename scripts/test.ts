@@ -14,6 +14,7 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { buildWeb } from "../server/src/surfaces/commands/build-web.ts";
 import { startTestServer } from "../server/test/postgres.ts";
+import { bundlePackages } from "./bundle-packages.ts";
 import { fetchTestTools } from "./fetch-test-tools.ts";
 import { groupTestFiles } from "./group-test-files.ts";
 
@@ -84,6 +85,7 @@ interface RunOptions {
 async function runTests(files: string[], { tier, options, isWhole }: RunOptions): Promise<number> {
   if (files.some((file) => /^(web|e2e|sdk)\/|browser/.test(file))) fetchTestTools();
   if (files.some((file) => /^(web|e2e|sdk)\//.test(file))) await buildWeb();
+  const bundles = JSON.stringify(await bundlePackages(ROOT));
   const { postgres, ownerUrl, appUrl } = await startTestServer();
   const runId = randomUUID();
   const groups = mkdtempSync(join(tmpdir(), "vitaran-test-groups-"));
@@ -99,6 +101,7 @@ async function runTests(files: string[], { tier, options, isWhole }: RunOptions)
       VITARAN_TEST_DATABASE: JSON.stringify({ ownerUrl, appUrl }),
       VITARAN_TEST_RUN: runId,
       VITARAN_TEST_FILES: String(files.length),
+      VITARAN_TEST_BUNDLES: bundles,
       FAULT_TIER: process.env.FAULT_TIER ?? tier,
       // Hundreds of processes load the same modules, so each module is compiled once, and resolved quickly.
       NODE_COMPILE_CACHE: join(ROOT, "node_modules/.cache/compiled"),
