@@ -1,6 +1,7 @@
 /**
  * `npm test` runs every check, and then the tests that a change needs. `npm run test:deep` runs the others: the files
- * named `*.deep.test.ts`, and in full those of which `npm test` runs a small part. Each run has one PostgreSQL.
+ * named `*.deep.test.ts`, and in full those of which `npm test` runs a small part. `npm run test:all` runs the checks,
+ * and then each file once and in full. Each run has one PostgreSQL.
  *
  * With words (`npm test -- ledger`, `npm test -- people/access`) it runs the test files of any kind whose path contains
  * one of them, and no checks. Options of `node --test` are accepted too.
@@ -29,37 +30,41 @@ const FIND_QUICKLY = pathToFileURL(join(ROOT, "scripts/resolve-once.mjs")).href;
 /** A test that takes longer is stuck. */
 const TEST_TIMEOUT_MS = 600_000;
 
-type Tier = "quick" | "deep";
+/** The files that a run consists of. */
+type Part = "quick" | "deep" | "all";
 
 const IS_DEEP = /\.deep\.test\.ts$/;
 /** A test with such sizes is in both runs; see `tiered`. */
 const HAS_SIZES = /\btiered\(\{\s*quick:/;
 
-const { deep, ...given } = parseArgs();
-process.exitCode = await main(deep ? "deep" : "quick", given);
+const { part: asked, ...given } = parseArgs();
+process.exitCode = await main(asked, given);
 
-function parseArgs(): { deep: boolean; options: string[]; words: string[] } {
+function parseArgs(): { part: Part; options: string[]; words: string[] } {
   const args = process.argv.slice(2);
-  const options = args.filter((arg) => arg.startsWith("-") && arg !== "--deep");
-  return { deep: args.includes("--deep"), options, words: args.filter((arg) => !arg.startsWith("-")) };
+  const options = args.filter((arg) => arg.startsWith("-") && arg !== "--deep" && arg !== "--all");
+  const part = args.includes("--all") ? "all" : args.includes("--deep") ? "deep" : "quick";
+  return { part, options, words: args.filter((arg) => !arg.startsWith("-")) };
 }
 
-async function main(tier: Tier, { options, words }: { options: string[]; words: string[] }): Promise<number> {
-  const files = words.length === 0 ? findFilesOf(tier) : findFilesWith(words);
+async function main(part: Part, { options, words }: { options: string[]; words: string[] }): Promise<number> {
+  const files = words.length === 0 ? findFilesOf(part) : findFilesWith(words);
   if (files.length === 0) {
     console.error(`No test file's path contains ${words.join(" or ")}.`);
     return 1;
   }
-  if (tier === "quick" && words.length === 0 && options.length === 0) {
-    const failed = await run([join(ROOT, "scripts/check.ts")], {});
-    if (failed !== 0) return failed;
+  let failed = 0;
+  if (part !== "deep" && words.length === 0 && options.length === 0) {
+    failed = await run([join(ROOT, "scripts/check.ts")], {});
+    if (failed !== 0 && part === "quick") return failed;
   }
-  return runTests(files, { tier, options, isWhole: words.length === 0 });
+  return (await runTests(files, { part, options, isWhole: words.length === 0 })) || failed;
 }
 
-function findFilesOf(tier: Tier): string[] {
+function findFilesOf(part: Part): string[] {
   return findTestFiles().filter((file) => {
-    if (tier === "quick") return !IS_DEEP.test(file);
+    if (part === "all") return true;
+    if (part === "quick") return !IS_DEEP.test(file);
     return IS_DEEP.test(file) || HAS_SIZES.test(readFileSync(join(ROOT, file), "utf8"));
   });
 }
@@ -75,14 +80,14 @@ function findTestFiles(): string[] {
 }
 
 interface RunOptions {
-  readonly tier: Tier;
+  readonly part: Part;
   /** For `node --test`. */
   readonly options: readonly string[];
-  /** True for all files of a tier: the names of the tests that pass are left out. */
+  /** True for all files of a part: the names of the tests that pass are left out. */
   readonly isWhole: boolean;
 }
 
-async function runTests(files: string[], { tier, options, isWhole }: RunOptions): Promise<number> {
+async function runTests(files: string[], { part, options, isWhole }: RunOptions): Promise<number> {
   if (files.some((file) => /^(web|e2e|sdk)\/|browser/.test(file))) fetchTestTools();
   if (files.some((file) => /^(web|e2e|sdk)\//.test(file))) await buildWeb();
   const bundles = JSON.stringify(await bundlePackages(ROOT));
@@ -102,7 +107,7 @@ async function runTests(files: string[], { tier, options, isWhole }: RunOptions)
       VITARAN_TEST_RUN: runId,
       VITARAN_TEST_FILES: String(files.length),
       VITARAN_TEST_BUNDLES: bundles,
-      FAULT_TIER: process.env.FAULT_TIER ?? tier,
+      FAULT_TIER: process.env.FAULT_TIER ?? (part === "quick" ? "quick" : "deep"),
       // Hundreds of processes load the same modules, so each module is compiled once, and resolved quickly.
       NODE_COMPILE_CACHE: join(ROOT, "node_modules/.cache/compiled"),
       NODE_OPTIONS: [process.env.NODE_OPTIONS ?? "", `--import=${FIND_QUICKLY}`].join(" ").trim(),
