@@ -14,13 +14,13 @@ export interface Yardstick {
   readonly pgbench: Pgbench | null;
 }
 
-export interface TpcbRound {
+interface TpcbRound {
   readonly tps: number;
   /** PostgreSQL's CPU time per transaction in microseconds. */
   readonly postgresUs: number;
 }
 
-export interface YardstickOptions {
+interface YardstickOptions {
   readonly scale: Scale;
   readonly say: (text: string) => void;
   readonly pgbench: Pgbench | null;

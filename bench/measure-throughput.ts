@@ -8,7 +8,7 @@ import type { Payer, Server } from "./start-server.ts";
 /** The use of CPU time, per transfer, in milliseconds. */
 export type CpuMs = Readonly<Record<"server" | "postgres" | "simulator" | "load", number>>;
 
-export interface Throughput extends Omit<LoadResult, "cpuMs"> {
+interface Throughput extends Omit<LoadResult, "cpuMs"> {
   readonly cpuMs: CpuMs;
 }
 

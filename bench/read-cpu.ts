@@ -1,7 +1,7 @@
 /** Reads the CPU time of a process and of its descendants, to show where it is spent. Linux only. */
 import { readdirSync, readFileSync } from "node:fs";
 
-export interface CpuTime {
+interface CpuTime {
   readonly ownMs: number;
   /** The time of all living descendants, and of children that have ended. */
   readonly childrenMs: number;

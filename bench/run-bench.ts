@@ -25,7 +25,7 @@ export interface Report {
   readonly failures: readonly string[];
 }
 
-export interface BenchOptions extends LabOptions {
+interface BenchOptions extends LabOptions {
   readonly scenarios: readonly Scenario[];
   /** Receives the report before anything is closed, so that it is never lost. */
   readonly tell: (report: Report) => void;

@@ -2,7 +2,7 @@ import type { LoadJob, LoadResult } from "./send-load.ts";
 import { startProgram } from "./start-program.ts";
 import type { Server } from "./start-server.ts";
 
-export interface LoadOptions extends Pick<LoadJob, "operation" | "connections" | "loop"> {
+interface LoadOptions extends Pick<LoadJob, "operation" | "connections" | "loop"> {
   /** The merchants who order; default: the server's own merchant. */
   readonly payers?: LoadJob["payers"];
 }

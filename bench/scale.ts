@@ -68,7 +68,7 @@ export const SCALES: Readonly<Record<Scale["name"], Scale>> = {
   },
 };
 
-export interface ScaleOptions {
+interface ScaleOptions {
   readonly full?: boolean | undefined;
   readonly rows?: string | undefined;
   readonly rounds?: string | undefined;

@@ -19,7 +19,7 @@ export interface Program {
   stop(): Promise<void>;
 }
 
-export interface ProgramOptions {
+interface ProgramOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** Options for Node itself. */
   readonly nodeOptions?: readonly string[];

@@ -33,7 +33,7 @@ export interface Server extends Payer {
   stop(): Promise<void>;
 }
 
-export interface ServerOptions {
+interface ServerOptions {
   readonly name: string;
   /** A folder that nothing else uses. */
   readonly dataDir: string;

@@ -35,7 +35,7 @@ async function main(check: boolean): Promise<number> {
 }
 
 /** Returns the text of the schema that the migrations create in an empty database. */
-export async function dumpSchema(): Promise<string> {
+async function dumpSchema(): Promise<string> {
   const silent = { info: () => undefined, warn: () => undefined };
   const dataDir = mkdtempSync(join(tmpdir(), "vitaran-schema-"));
   const postgres = await startPostgres({ dataDir, log: silent, temporary: true, settings: { fsync: "off" } });

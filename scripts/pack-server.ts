@@ -42,7 +42,7 @@ const FOLDERS: readonly { from: string; to: string; files: readonly string[] }[]
 const LEFT_OUT = /\.test\.ts$|(^|\/)test\/|\.d\.ts$/;
 
 /** Builds the package in a temporary folder; returns the path of the tarball. */
-export async function packServer(destination: string): Promise<string> {
+async function packServer(destination: string): Promise<string> {
   await buildWeb();
   const stage = mkdtempSync(join(tmpdir(), "vitaran-pack-"));
   try {

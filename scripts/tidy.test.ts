@@ -3,6 +3,7 @@ import { test } from "node:test";
 import * as code from "./tidy-code.ts";
 import { findFragments } from "./tidy-comments.ts";
 import * as documents from "./tidy-documents.ts";
+import { findLoneExports } from "./tidy-exports.ts";
 import { findForeignReads } from "./tidy-reads.ts";
 
 type Rule = (tree: ReadonlyMap<string, string>) => string[];
@@ -87,6 +88,20 @@ test("a debt lets one query be, and is taken out when it is paid", () => {
   assert.deepEqual(complainOfRead("reports", "select from transfers.transfer", debts), []);
   assert.deepEqual(complainOfRead("reports", "select 1", debts), [
     "scripts/read-debts.ts: paid, so take it out: server/src/features/reports/x.ts transfers.transfer",
+  ]);
+});
+
+test("an exported name has a user in another file, and a name of an index one in another module", () => {
+  const files = {
+    "server/src/money/ledger/index.ts": 'export { post, type Posting } from "./post.ts";',
+    "server/src/money/ledger/post.ts":
+      "export const post = 1;\nexport interface Posting {}\nexport const LONE = post;",
+    "server/src/money/ledger/read.ts": 'import { post, type Posting } from "./post.ts";',
+    "server/src/features/lending/lend.ts": 'import { post } from "#ledger";',
+  };
+  assert.deepEqual(findLoneExports(new Map(Object.entries(files))), [
+    "server/src/money/ledger/index.ts: no other module uses Posting, so it is not in the index",
+    "server/src/money/ledger/post.ts: no other file uses LONE, so it is not exported",
   ]);
 });
 

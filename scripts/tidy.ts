@@ -4,6 +4,7 @@ import { readTree, type Tree } from "./read-tree.ts";
 import * as code from "./tidy-code.ts";
 import { findFragments } from "./tidy-comments.ts";
 import * as documents from "./tidy-documents.ts";
+import { findLoneExports } from "./tidy-exports.ts";
 import { findForeignReads } from "./tidy-reads.ts";
 
 const RULES: readonly ((tree: Tree) => string[])[] = [
@@ -16,6 +17,7 @@ const RULES: readonly ((tree: Tree) => string[])[] = [
   code.findLateWorlds,
   code.findLongLines,
   findFragments,
+  findLoneExports,
   documents.findBadReadmes,
   documents.findBadTitles,
   documents.findChangedMigrations,

@@ -9,7 +9,7 @@ import type { Addresses } from "./addresses.ts";
 import { dashboardPage, listSiteFiles } from "./serve-files.ts";
 import type { SiteFile } from "./serve-files.ts";
 
-export interface ServeWebOptions {
+interface ServeWebOptions {
   /** The folder of the build, which contains `client/` and `csp.json`. */
   buildDir: string;
   /** Without addresses, pages refer to themselves by path only and do not link to the source code. */
@@ -20,7 +20,7 @@ export interface ServeWebOptions {
  * Answers the request and returns true. Returns false and does nothing if the request is not for the site (not GET or
  * HEAD).
  */
-export type WebHandler = (request: IncomingMessage, response: ServerResponse) => boolean;
+type WebHandler = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 const securityHeaders = {
   "x-content-type-options": "nosniff",

@@ -58,7 +58,7 @@ export interface Happening {
   readonly seq?: number;
 }
 
-export interface CreditWords {
+interface CreditWords {
   readonly utr: string;
   readonly amount: string;
   readonly account: string;

@@ -16,14 +16,7 @@ export function announceInMessages(happening: Happening): Webhook | undefined {
 }
 
 /** Returns the text of the message. */
-export function composeMessage({
-  eventId,
-  at,
-  debitAccount,
-  payment,
-  particulars,
-  credit,
-}: Happening): string {
+function composeMessage({ eventId, at, debitAccount, payment, particulars, credit }: Happening): string {
   if (credit !== undefined) {
     const { utr, amount, from } = credit;
     const words = {

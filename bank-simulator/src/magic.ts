@@ -25,7 +25,7 @@ export const GOOD_PAYEES: readonly string[] = [
   "00011020001772",
 ];
 
-export interface MagicValues {
+interface MagicValues {
   readonly accounts: readonly string[];
   readonly vpas: readonly string[];
   readonly phone: string;

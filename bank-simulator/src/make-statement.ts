@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 /** The first day from which these banks number statements. */
 const FIRST_DAY_MS = Date.parse("2024-01-01T00:00:00+05:30");
 
-export interface StatementAsk {
+interface StatementAsk {
   readonly day: string;
   readonly kind: StatementKind;
   /** The last entry that can be on it, so that all pages of one statement end at the same place. */

@@ -74,7 +74,7 @@ export const MISHAPS = {
   "callback-forged": { about: "a forged SUCCESS callback precedes its callbacks", fields: [] },
 } as const satisfies Record<string, { about: string; fields: readonly (keyof Mishap)[] }>;
 
-export type MishapKind = keyof typeof MISHAPS;
+type MishapKind = keyof typeof MISHAPS;
 
 interface FieldCheck {
   readonly is: (value: unknown) => boolean;

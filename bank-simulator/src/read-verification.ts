@@ -1,6 +1,6 @@
 /** Reads a customer's question about the holder of an account, VPA or phone number. */
 
-export const VERIFIABLE = ["account", "vpa", "phone"] as const;
+const VERIFIABLE = ["account", "vpa", "phone"] as const;
 export type Verifiable = (typeof VERIFIABLE)[number];
 
 export interface VerificationAsk {

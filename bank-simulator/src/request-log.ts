@@ -1,6 +1,6 @@
 /** All requests in order, which prove which bank was asked for what, and when. */
 
-export interface LogLine {
+interface LogLine {
   readonly seq: number;
   readonly at: number;
   readonly operation: "pay" | "enquire" | "void" | "verify" | "statement" | "callback" | "credit";

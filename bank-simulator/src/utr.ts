@@ -5,7 +5,7 @@ const IST_MS = 5.5 * 3_600_000;
 const DAY_MS = 86_400_000;
 
 /** Returns the next reference of one bank: 12 digits (IMPS, UPI and others), 16 characters (NEFT), 22 (RTGS). */
-export type UtrMaker = (rail: Rail, at: number) => string;
+type UtrMaker = (rail: Rail, at: number) => string;
 
 /**
  * Makes the references of one bank; `code` is the first four letters of its IFSC. They are unique within a bank, rail

@@ -8,7 +8,7 @@ import { startTwins, type Twins } from "./servers.ts";
 import type { Surface } from "./surfaces.ts";
 import { makePool, type Pool } from "./values.ts";
 
-export interface RequestRun {
+interface RequestRun {
   readonly ref: string;
   readonly surfaces: readonly Surface[];
   /** The number of all requests; each surface gets a share in proportion to its operations. */

@@ -5,7 +5,7 @@
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
-export interface DocumentDifference {
+interface DocumentDifference {
   /** The keys on the way to it, from the outside in. */
   readonly path: readonly string[];
   /** Absent if only the other document has it. */

@@ -26,11 +26,11 @@ export interface Draft {
 
 type Fault = readonly [name: string, spoil: (draft: Draft, dice: Dice) => void];
 
-export interface RequestMaker {
+interface RequestMaker {
   next(): Draft;
 }
 
-export interface RequestsToMake {
+interface RequestsToMake {
   readonly operations: readonly Operation[];
   readonly dice: Dice;
   /** The IDs in earlier requests and answers. */

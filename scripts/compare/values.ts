@@ -102,7 +102,7 @@ const OPTIONAL = 20;
 const KNOWN = 55;
 
 /** Returns a day in India, counted from today. */
-export function dayFromToday(days: number, separator = "-"): string {
+function dayFromToday(days: number, separator = "-"): string {
   const moment = new Date(Date.now() + days * 86_400_000 + 5.5 * 3_600_000);
   return moment.toISOString().slice(0, 10).replaceAll("-", separator);
 }

@@ -12,7 +12,7 @@ export interface Watched {
   complaints: string[];
 }
 
-export interface TestBrowser {
+interface TestBrowser {
   /** Opens an address in a browser context of its own. */
   open(address: string, options?: BrowserContextOptions): Promise<Watched>;
 }

@@ -16,7 +16,7 @@ export interface Counts {
   readonly statements: number;
 }
 
-export interface LoggedCounts extends Counts {
+interface LoggedCounts extends Counts {
   /** Records of the write-ahead log for the whole set, without full-page images. */
   readonly records: number;
   readonly bytes: number;
@@ -30,7 +30,7 @@ export interface Cost {
   readonly record: LoggedCounts;
 }
 
-export interface CostsToCount extends Pick<World, "databaseUrl" | "look" | "onClose"> {
+interface CostsToCount extends Pick<World, "databaseUrl" | "look" | "onClose"> {
   /** Opens an engine with one connection to this address, which is that of the proxy. */
   open(databaseUrl: string): Context | Promise<Context>;
 }

@@ -12,14 +12,14 @@ import type { World } from "./world.ts";
  */
 export type Cut = "before" | "during" | "after";
 
-export interface CommitCutter {
+interface CommitCutter {
   /** The application's address of the world's database, through the proxy. */
   readonly databaseUrl: string;
   /** New connections are accepted when this resolves, and refused if it rejects. */
   admit: () => Promise<void>;
 }
 
-export interface CutterOptions {
+interface CutterOptions {
   /** Called at each COMMIT, with the texts of the transaction's statements; null lets it pass. */
   readonly decide: (statements: readonly string[]) => Cut | null;
   /** Called for each cut that was made. `after` is only reported if PostgreSQL really said COMMIT. */

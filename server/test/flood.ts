@@ -15,7 +15,7 @@ export interface FloodCall {
   readonly filler?: { readonly text: string; readonly times: number };
 }
 
-export interface FloodOrder {
+interface FloodOrder {
   readonly address: string;
   readonly concurrent: number;
   readonly calls: readonly FloodCall[];

@@ -1,6 +1,6 @@
 /** Long texts that are more expensive to scan than letters, and the places where they can be put. */
 
-export interface HostileText {
+interface HostileText {
   readonly kind: string;
   readonly text: string;
 }

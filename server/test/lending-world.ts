@@ -15,7 +15,7 @@ export const GOOD = "026291800001191";
 export const REFUSED = "909090909008";
 export const RETURNED = "909090909022";
 
-export interface OriginatorOptions {
+interface OriginatorOptions {
   readonly lenderPaise?: bigint;
   readonly originatorPaise?: bigint;
   readonly walletPaise?: bigint;
@@ -23,7 +23,7 @@ export interface OriginatorOptions {
   readonly bankIds?: readonly string[];
 }
 
-export interface LendingWorld extends FaultWorld {
+interface LendingWorld extends FaultWorld {
   /**
    * Makes a merchant with an agreement of 80 % to 20 %, with 8,000.00 of the lender's money and 2,000.00 of its own.
    */

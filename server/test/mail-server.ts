@@ -4,7 +4,7 @@ import { SMTPServer } from "smtp-server";
 import type { World } from "./world.ts";
 
 /** The answer to RCPT TO or after DATA instead of success. */
-export interface SmtpNo {
+interface SmtpNo {
   readonly at: "recipient" | "data";
   readonly code: number;
 }
@@ -17,7 +17,7 @@ export interface Mail {
   header(name: string): string;
 }
 
-export interface MailServer {
+interface MailServer {
   readonly url: string;
   /** All e-mails in the order of arrival, including those that were refused after DATA. */
   readonly mails: Mail[];

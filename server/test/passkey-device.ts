@@ -13,7 +13,7 @@ const encoded = (data: Buffer | string): string => Buffer.from(data).toString("b
 /** The user is present and verified; when a key is made, its data follows. */
 const FLAGS = { signed: 0x05, made: 0x45 };
 
-export interface PasskeyDevice {
+interface PasskeyDevice {
   register(options: PublicKeyCredentialCreationOptionsJSON): RegistrationResponseJSON;
   answer(options: PublicKeyCredentialRequestOptionsJSON): AuthenticationResponseJSON;
 }

@@ -40,7 +40,7 @@ import { Ear, type Heard, readBody } from "./account-ear.ts";
 import { payeeRow, plantByMember, plantVpa, upiRow } from "./plant-by-member.ts";
 import { makeWorld, type TestMerchant, type World } from "./world.ts";
 
-export interface PlantedWorld {
+interface PlantedWorld {
   readonly world: World;
   readonly dashboard: Dashboard;
   readonly merchant: TestMerchant;

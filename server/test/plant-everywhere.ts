@@ -26,7 +26,7 @@ import type { Planter } from "./plant-details.ts";
 import { askV2, soundBeneficiaryV2, soundOrderV2 } from "./v2-client.ts";
 import type { World } from "./world.ts";
 
-export interface Planting {
+interface Planting {
   readonly world: World;
   readonly client: Client;
   readonly planter: Planter;

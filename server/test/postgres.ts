@@ -8,7 +8,7 @@ import { migrate } from "#lib/migrate";
 import { provisionAppRole } from "#lib/provision-app-role";
 
 /** The server on which worlds are made; passed to the test processes in VITARAN_TEST_DATABASE, as JSON. */
-export interface TestServer {
+interface TestServer {
   /** The superuser's address. */
   readonly ownerUrl: string;
   /** The application's address; a world replaces the name of the database in it. */

@@ -17,7 +17,7 @@ export interface Relay {
   fromServer(bytes: Buffer): void;
 }
 
-export interface ProxyOptions {
+interface ProxyOptions {
   /** The port on which the server listens. */
   readonly port: number;
   readonly relay: (wire: Wire) => Relay;

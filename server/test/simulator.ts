@@ -22,7 +22,7 @@ const MAIN = fileURLToPath(new URL("../../bank-simulator/src/main.ts", import.me
 const SECRET = randomBytes(32).toString("base64url");
 setSimulatorSecret(SECRET);
 
-export interface SimulatorOptions {
+interface SimulatorOptions {
   /** Determines all dice. Default "1". */
   readonly seed?: string;
   /** The folder of its journal, which survives restarts. By default it has none. */

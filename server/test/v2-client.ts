@@ -19,7 +19,7 @@ export interface HeardV2 {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-export interface AskedV2 {
+interface AskedV2 {
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
   /** Sent unchanged instead of `body`. */

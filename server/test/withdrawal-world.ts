@@ -10,7 +10,7 @@ export const OWN = {
   ifsc: "HDFC0000001",
 } as const;
 
-export interface WithdrawalWorld extends FaultWorld {
+interface WithdrawalWorld extends FaultWorld {
   /** Makes a merchant with 1,000.00 and a registered account. */
   makeOwner(options?: OwnerOptions): Promise<Payer>;
   /** Moves a merchant's clock to a time. */
@@ -23,7 +23,7 @@ export interface WithdrawalWorld extends FaultWorld {
   balanceOf(merchant: Payer, accountNo: number): Promise<bigint>;
 }
 
-export interface OwnerOptions {
+interface OwnerOptions {
   readonly balancePaise?: bigint;
   readonly bankIds?: readonly string[];
   readonly accountNumber?: string;

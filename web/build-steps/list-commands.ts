@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 
-export interface OperatorCommand {
+interface OperatorCommand {
   /** The name includes the argument if the command takes one. */
   name: string;
   about: string;

@@ -11,7 +11,7 @@ const start = /<script type="module" async="">([\s\S]*?)<\/script>/;
  * Returns the router's start script with dynamic imports. The browser fetches the `chunks` together, not one after
  * another.
  */
-export function startAfterLoad(code: string, chunks: string[]): string {
+function startAfterLoad(code: string, chunks: string[]): string {
   const rest = code
     .replace(/import \* as (\w+) from ("[^"]+");/g, "const $1 = await import($2);")
     .replace(/import ("[^"]+");/g, "await import($1);");

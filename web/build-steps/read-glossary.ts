@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-export interface GlossaryWord {
+interface GlossaryWord {
   word: string;
   meaning: string;
 }

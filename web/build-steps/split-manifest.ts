@@ -47,7 +47,7 @@ function sayingOnlyMore(route: Route, { imports, css = [] }: Route): Route {
 /**
  * Returns the script that sets the route table of a page, without the dashboard's routes. `url` returns its address.
  */
-export function withoutDashboard(
+function withoutDashboard(
   script: string,
   url: (content: string) => string,
   page = "index.html",

@@ -53,7 +53,7 @@ function searchableOf(node: HtmlNode): string {
 /**
  * Returns one section for each heading, with the text up to the next, and one for each row or question that has a link.
  */
-export function sectionsOf(path: string, article: HtmlElement): Section[] {
+function sectionsOf(path: string, article: HtmlElement): Section[] {
   const isReference = path.startsWith("/payout/api/");
   const sections: Section[] = [];
   let page = "";

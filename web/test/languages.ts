@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import type { LanguageId } from "#ui/code-language.ts";
 
-export interface Runner {
+interface Runner {
   ending: string;
   command: string;
   isThere: [command: string, ...args: string[]];

@@ -72,7 +72,7 @@ export interface Cluster {
   readonly logFile: string;
 }
 
-export interface ClusterOptions {
+interface ClusterOptions {
   dataDir: string;
   binaries: PostgresBinaries;
   runAs: RunAs;

@@ -28,7 +28,7 @@ export interface Word {
   readonly isFamilyName: boolean;
 }
 
-export type LegalForm = "private limited" | "limited" | "llp" | "huf";
+type LegalForm = "private limited" | "limited" | "llp" | "huf";
 
 export interface Name {
   /** The whole name in lower case. */

@@ -12,10 +12,9 @@ export {
   type KeptRow,
   type RowProblem,
   type Table,
-  type TableKind,
   type TableRow,
 } from "./table.ts";
 export { writeCsv } from "./write-csv.ts";
-export type { ColumnToWrite, RowsToWrite, RowToWrite, ValueToWrite } from "./write-values.ts";
+export type { ColumnToWrite, RowToWrite, ValueToWrite } from "./write-values.ts";
 export { writeXls } from "./write-xls.ts";
 export { writeXlsx } from "./write-xlsx.ts";

@@ -1,7 +1,7 @@
 /** Reads the files inside an OLE2 compound file, in which Excel 97 to 2003 keeps workbooks ([MS-CFB]). */
 import { damaged } from "./errors.ts";
 
-export interface CompoundFile {
+interface CompoundFile {
   /** The names of all streams and storages. */
   readonly names: ReadonlySet<string>;
   /** Returns the bytes of a stream, or null. Throws TableError `damaged`. */

@@ -18,7 +18,7 @@ export interface ZipEntry {
  * The limit in bytes for all parts that are read. The packing ratio does not matter, since an honest file may
  * have 60,000 equal styles; and parts that are not read cost nothing.
  */
-export const UNPACKED_BYTES_MAX = 50 * 1024 * 1024;
+const UNPACKED_BYTES_MAX = 50 * 1024 * 1024;
 
 const LOCAL = 0x04034b50;
 const CENTRAL = 0x02014b50;

@@ -7,7 +7,7 @@ export interface CsvFault {
   readonly code: "unterminated_quote" | "stray_quote" | "outside_columns";
 }
 
-export interface CsvScan {
+interface CsvScan {
   readonly text: string;
   readonly delimiter: string;
   /** True: faulty cells are returned as faults of their records. Otherwise the first one ends the scan. */

@@ -38,13 +38,13 @@ function decodePiece(decode: () => string): string {
   }
 }
 
-export interface XmlScanner {
+interface XmlScanner {
   push(piece: string): void;
   end(): void;
 }
 
 /** Makes a scanner for one document, given piece by piece. */
-export function makeXmlScanner(handler: XmlHandler): XmlScanner {
+function makeXmlScanner(handler: XmlHandler): XmlScanner {
   const open: string[] = [];
   let carried = "";
   let begun = false;
@@ -193,7 +193,7 @@ export function findAttribute(attributes: ReadonlyMap<string, string>, local: st
 const NAMED: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
 /** Resolves the five references that XML defines itself, and numeric ones. */
-export function decodeReferences(text: string): string {
+function decodeReferences(text: string): string {
   if (!text.includes("&")) return text;
   return text.replace(/&([^;&]{0,10});?/g, (reference, name: string) => {
     const known = reference.endsWith(";")

@@ -83,7 +83,7 @@ export interface TableOptions {
 }
 
 /** A module with `cleanRow`: it returns some of the columns, and the others have no value. */
-export interface Cleaner {
+interface Cleaner {
   /** The URL from which the thread loads it. */
   readonly module: string;
   /** Passed to each call; must be something that can be sent to a thread. */

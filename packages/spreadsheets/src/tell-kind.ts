@@ -1,7 +1,7 @@
 import { TableError } from "./errors.ts";
 
 /** The kind of a file by its first bytes: its name and type come from the sender and do not count. */
-export type Container = "zip" | "compound" | "text";
+type Container = "zip" | "compound" | "text";
 
 /** The beginnings of files that are often sent by mistake, in Latin-1, with what to call them. */
 const OTHERS: readonly (readonly [start: string, found: string])[] = [

@@ -193,7 +193,7 @@ function sharedTexts(texts: readonly string[], recordMax: number): Buffer {
   return Buffer.concat(blocks.map((parts, at) => record(at === 0 ? 0xfc : 0x3c, ...parts)));
 }
 
-export interface ContainerManner {
+interface ContainerManner {
   /** Small streams are stored in a stream of their own. */
   readonly mini?: boolean;
   /** Changes the table of sectors. */

@@ -42,7 +42,7 @@ export interface Scene {
   readonly changedTo: number;
 }
 
-export interface Theatre {
+interface Theatre {
   readonly organizationId: string;
   readonly merchantId: string;
   /** Plays a scene in one order, and compares each result and the final state of the database with the model. */

@@ -15,7 +15,7 @@ export interface WireCall {
   readonly ip?: string;
 }
 
-export interface BankCaller {
+interface BankCaller {
   /** Sends a call and returns the HTTP status; 0 if the connection ended without an answer. */
   call(call: WireCall): Promise<{ status: number; retryAfter: number }>;
 }

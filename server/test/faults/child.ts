@@ -7,7 +7,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import type { World } from "../world.ts";
 
-export interface ChildOptions {
+interface ChildOptions {
   /** The program and its arguments. */
   readonly command: readonly string[];
   /** Added to the world's environment and ours. */

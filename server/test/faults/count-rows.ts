@@ -2,7 +2,7 @@
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 
-export interface CountedRows {
+interface CountedRows {
   readonly ctx: Context;
   /** Returns the number of rows read so far. */
   read(): number;

@@ -2,7 +2,7 @@
 import type { Context } from "#lib/context";
 import type { Db } from "#lib/db";
 
-export interface CountedContext {
+interface CountedContext {
   readonly ctx: Context;
   /** Returns the numbers so far. */
   read(): ReadonlyMap<string, number>;

@@ -2,7 +2,7 @@
 import { startProxy, type Wire } from "../proxy.ts";
 import type { World } from "../world.ts";
 
-export interface Wires {
+interface Wires {
   /** The server's address through the proxy. */
   readonly url: string;
   /** Cuts this share of the connections that are open. */

@@ -21,7 +21,7 @@ export async function findMerchantTables(world: World, kinds = "rp"): Promise<st
 }
 
 /** Returns a digest of the merchant's rows by table; tables without any are left out. */
-export async function digestRows(
+async function digestRows(
   world: World,
   merchantId: string,
   tables: readonly string[],

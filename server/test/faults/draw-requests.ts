@@ -17,7 +17,7 @@ interface Described extends DescribedAnswers {
 }
 
 /** An operation with a valid request, its answers, and every place where another value can be put. */
-export interface Drawable {
+interface Drawable {
   readonly call: Call;
   readonly contract: PublishedContract;
   readonly operation: DescribedAnswers;

@@ -23,7 +23,7 @@ const LOOK_MS_MIN = 5_000;
 const AFTER_MS = 6 * 60 * MINUTE_MS;
 
 /** One way of playing a month. */
-export interface EngineWay {
+interface EngineWay {
   /** The merchant's banks, the preferred one first. */
   readonly bankIds: readonly string[];
   /** True if the banks' answers are recorded, so that routing knows their health. */

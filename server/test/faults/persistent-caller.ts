@@ -5,7 +5,7 @@ import type { TestMerchant } from "../world.ts";
 import { ask, authorize } from "./api-client.ts";
 import type { Part } from "./parts.ts";
 
-export interface CallerOptions {
+interface CallerOptions {
   readonly merchant: TestMerchant;
   readonly apis: readonly Part[];
   readonly dice: () => number;

@@ -37,7 +37,7 @@ export function bugEnvironment(bugs: readonly Bug[]): Record<string, string> {
 }
 
 /** Plants the bugs in everything that this process loads from now on. Throws if a bug has lost its place. */
-export function plantBugs(bugs: readonly Bug[]): void {
+function plantBugs(bugs: readonly Bug[]): void {
   const bugsAt = Map.groupBy(bugs, (bug) => pathToFileURL(placeOf(bug)).href);
   for (const bug of bugs) plant(bug, readFileSync(placeOf(bug), "utf8"));
   registerHooks({

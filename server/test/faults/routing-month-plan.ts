@@ -32,7 +32,7 @@ export interface Month {
   readonly troubles: readonly Trouble[];
 }
 
-export interface MonthToMake {
+interface MonthToMake {
   readonly seed: string;
   readonly transfers: number;
   /** A shorter month has proportionally fewer troubles, but at least one of each kind. Default: 30. */

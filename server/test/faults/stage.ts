@@ -8,7 +8,7 @@ import type { Db, DirectoryTx, Tx } from "#lib/db";
 import type { World } from "../world.ts";
 
 /** An actor; its transactions use the context that it receives. */
-export interface Player {
+interface Player {
   readonly name: string;
   readonly act: (ctx: Context) => Promise<unknown>;
 }
@@ -30,7 +30,7 @@ export interface Play {
 /** Chooses whose turn it is among those who can continue. */
 export type Choose = (names: readonly string[]) => string;
 
-export interface StageOptions {
+interface StageOptions {
   /** Names the step of a statement; null if it is not a step, and runs with the one before. */
   readonly stepOf: (statement: string) => string | null;
 }

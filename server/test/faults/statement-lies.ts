@@ -80,7 +80,7 @@ const contradicted =
     return { items: replace(day.items, item, change(item)), reports: [{}], way: "contradicted" };
   };
 
-export const LIES = {
+const LIES = {
   "unknown-debit": {
     code: "F52",
     about: "money left that no payment ordered",

@@ -25,7 +25,7 @@ export type Call = (
 ) => Promise<Answer>;
 
 /** The credentials of a merchant's program. */
-export interface Credentials {
+interface Credentials {
   readonly token: string;
   readonly clientId: string;
   readonly clientSecret: string;

@@ -2,7 +2,7 @@
 import { startProxy, type Wire } from "#test/proxy";
 import type { World } from "#test/world";
 
-export interface BreakableDatabase {
+interface BreakableDatabase {
   /** The application's URL of the world's database, through the proxy that can cut it. */
   readonly url: string;
   /** Ends all connections; new ones end at once. */

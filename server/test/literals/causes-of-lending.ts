@@ -36,7 +36,7 @@ export const sendLoan = (
   headers: Record<string, string> = {},
 ): Promise<Heard> => client.call("POST", "/v1/lend", { body: { ...loanOrder(), ...changes }, headers });
 
-export interface LenderOptions extends ClientOptions {
+interface LenderOptions extends ClientOptions {
   readonly lenderPaise?: bigint;
   readonly originatorPaise?: bigint;
 }

@@ -1,6 +1,6 @@
 /** The contract's literals that nothing can cause, each with the reason. */
 
-export interface Uncaused {
+interface Uncaused {
   readonly operations: readonly string[];
   readonly versions: readonly string[];
   readonly subCode: string;

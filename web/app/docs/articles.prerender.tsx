@@ -15,7 +15,7 @@ export interface Heading {
   level: 1 | 2 | 3;
 }
 
-export interface Article {
+interface Article {
   title: string;
   description: string;
   headings: Heading[];

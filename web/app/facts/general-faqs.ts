@@ -1,7 +1,7 @@
 /** The 40 general questions, in groups. `more` links to a page with the details. */
 import { figures } from "./figures.ts";
 
-export interface GeneralQuestion {
+interface GeneralQuestion {
   question: string;
   answer: string;
   more?: string;

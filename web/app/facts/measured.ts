@@ -2,7 +2,7 @@
 import published from "./measured.json" with { type: "json" };
 
 /** A row of the table of loads. Each caller orders again as soon as the outcome is known. */
-export type MeasuredLoad = (typeof published.loads)[number];
+type MeasuredLoad = (typeof published.loads)[number];
 
 export const { loads, costs, others, machine } = published;
 

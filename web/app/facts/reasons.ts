@@ -3,7 +3,7 @@ import { REASON_FACTS, TRANSFER_REASONS } from "./from-the-engine.ts";
 import type { TransferReason } from "./from-the-engine.ts";
 import { figures } from "./figures.ts";
 
-export interface AnswerFact {
+interface AnswerFact {
   http: number;
   status: string;
   message: string;

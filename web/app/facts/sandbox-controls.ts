@@ -2,7 +2,7 @@
 // the bodies.
 import { QUEUING_HOURS_DEFAULT, QUEUING_HOURS_MAX, QUEUING_HOURS_MIN } from "./from-the-engine.ts";
 
-export interface SandboxControl {
+interface SandboxControl {
   method: "GET" | "POST" | "PUT" | "DELETE";
   path: string;
   about: string;

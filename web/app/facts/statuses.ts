@@ -4,7 +4,7 @@ import { promised } from "./promised.ts";
 
 export type Tone = "neu" | "info" | "warn" | "ok" | "bad" | "rev";
 
-export interface StatusFact {
+interface StatusFact {
   id: string;
   status: string;
   badge: string;

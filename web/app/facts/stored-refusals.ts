@@ -22,7 +22,7 @@ const stored = {
   paytm_failed: ["FAILED", "Choose another payment mode and a new ID."],
 } as const;
 
-export interface StoredRefusal {
+interface StoredRefusal {
   message: string;
   /** The codes by version of the call, such as "412 (v1), 400 (v1.2)". */
   codes: string;

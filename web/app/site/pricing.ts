@@ -5,7 +5,7 @@ import { rupees } from "./rupees.ts";
 
 const rupeesOf = (paise: string | null): string => rupees(BigInt(paise ?? 0));
 
-export interface PriceRow {
+interface PriceRow {
   amount: string;
   fees: Record<FeeGroup, string>;
 }

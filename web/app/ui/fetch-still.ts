@@ -2,7 +2,7 @@
 // file, so the same content is never sent as a script as well.
 import { chunkTimeoutMs, ChunkLoadError } from "./load-chunk.ts";
 
-export interface Stills {
+interface Stills {
   title: string;
   parts: Record<string, string>;
 }

@@ -1,7 +1,7 @@
 // Scrolls to the element that a hash names, and waits for it to appear.
-export const targetWaitMs = 10_000;
+const targetWaitMs = 10_000;
 
-export function prefersStillness(): boolean {
+function prefersStillness(): boolean {
   return window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 

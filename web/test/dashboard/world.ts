@@ -26,7 +26,7 @@ export { browserTest };
 /** The people of the demo, by the first part of their e-mail addresses. */
 export type Person = "admin" | "initiator" | "approver" | "second.approver" | "developer" | "viewer";
 
-export interface PageOptions extends BrowserContextOptions {
+interface PageOptions extends BrowserContextOptions {
   language?: "en" | "hi";
 }
 

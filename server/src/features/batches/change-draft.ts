@@ -23,7 +23,7 @@ import type { FieldName, FormatName } from "./formats.ts";
 import { type DraftRow, findDraftRows } from "./read-drafts.ts";
 import { readMapped, removeDraftRows } from "./start-draft.ts";
 
-export interface RowChange extends DraftName {
+interface RowChange extends DraftName {
   readonly rowNo: number;
   /** New values; "" empties a field. Absent fields stay as they are. */
   readonly fields: Readonly<Partial<Record<FieldName, string>>>;

@@ -6,7 +6,7 @@ import type { FormatName, RowFields } from "./formats.ts";
 import { readFields } from "./read-fields.ts";
 
 /** The options for cleaning the rows of a file. */
-export interface RowCleaning {
+interface RowCleaning {
   readonly format: FormatName;
 }
 

@@ -17,12 +17,12 @@ import {
 } from "./review.ts";
 
 /** A payee who is now paid to another account. */
-export interface ChangedAccount extends RowBrief {
+interface ChangedAccount extends RowBrief {
   readonly before: string;
 }
 
 /** A payee who is now paid much more or much less. */
-export interface ChangedAmount extends RowBrief {
+interface ChangedAmount extends RowBrief {
   readonly beforePaise: bigint;
 }
 

@@ -20,7 +20,7 @@ import { removeDraftRows } from "./start-draft.ts";
 import { storeBatch } from "./store-batch.ts";
 
 /** A draft without faulty rows, as it would be paid. */
-export interface DraftReview extends Review {
+interface DraftReview extends Review {
   /** Stands for everything that would be paid; the confirmation must give it. See `hashForMaker`. */
   readonly contentHash: Buffer;
   /** The balance that its fund source can spend now. */

@@ -110,7 +110,7 @@ export type BatchStatus =
   | "rejected";
 
 /** Rows by outcome; amounts in paise. */
-export interface BatchTotals {
+interface BatchTotals {
   readonly open: number;
   readonly accepted: number;
   readonly rejected: number;
@@ -128,7 +128,7 @@ export interface BatchDescription extends Batch {
   readonly totals: BatchTotals;
 }
 
-export interface BatchPage {
+interface BatchPage {
   readonly limit: number;
   readonly beforeReferenceId?: number | undefined;
   readonly formats?: readonly FormatName[] | undefined;
@@ -137,7 +137,7 @@ export interface BatchPage {
 }
 
 /** Our id of a batch, or the merchant's own. */
-export type BatchChoice = { batchId: string } | { batchKey: string };
+type BatchChoice = { batchId: string } | { batchKey: string };
 
 type DescribedRow = Batch & BatchTotals;
 

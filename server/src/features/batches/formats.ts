@@ -180,11 +180,6 @@ export const FORMATS: Readonly<Record<FormatName, Format>> = {
   },
 };
 
-/** Returns true if callers may name this format. Exact: the contract's words are in capitals. */
-export function isFormatName(word: unknown): word is (typeof FORMAT_NAMES)[number] {
-  return (FORMAT_NAMES as readonly unknown[]).includes(word);
-}
-
 /** Returns all fields that a row of the format may have, always in the same order. */
 export function fieldsOf(format: FormatName): readonly FieldName[] {
   const { columns, besides } = FORMATS[format];

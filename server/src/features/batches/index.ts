@@ -1,9 +1,8 @@
 /** Batches: many transfers or beneficiaries at once, by call or by file, with the outcome of every row. */
-export type { Batch, Stage, Warning } from "./batch.ts";
+export type { Batch, Stage } from "./batch.ts";
 export {
   type BatchDescription,
   type BatchStatus,
-  type BatchTotals,
   describeBatch,
   listBatches,
   nameBatches,
@@ -18,17 +17,16 @@ export {
   FORMAT_NAMES,
   MIXED,
   FORMATS,
-  isFormatName,
   type FieldName,
   type FormatName,
 } from "./formats.ts";
-export { changeDraftRow, discardDraft, mapDraft, removeRowsOfDraft, type RowChange } from "./change-draft.ts";
+export { changeDraftRow, discardDraft, mapDraft, removeRowsOfDraft } from "./change-draft.ts";
 export { guessColumns } from "./column-titles.ts";
-export type { ChangedAccount, ChangedAmount, Differences, Listed } from "./compare-rows.ts";
-export { confirmDraft, reviewDraft, type DraftReview } from "./confirm-draft.ts";
-export type { ColumnMapping, Draft, DraftName, Fault } from "./draft.ts";
+export type { Differences, Listed } from "./compare-rows.ts";
+export { confirmDraft, reviewDraft } from "./confirm-draft.ts";
+export type { Draft, Fault } from "./draft.ts";
 export { describeDraft, listDraftRows, listDrafts, type DraftRow, type DraftSummary } from "./read-drafts.ts";
-export { paidFields, type ControlFigures, type Part, type RowBrief } from "./review.ts";
+export { paidFields, type Part, type RowBrief } from "./review.ts";
 export type { Review } from "./review-rows.ts";
 export { startDraft, type FileToDraft } from "./start-draft.ts";
 export { cloneFailedRows } from "./clone-failed-rows.ts";
@@ -40,10 +38,10 @@ export {
   type BatchForApproval,
   type BatchReview,
 } from "./follow-approvals.ts";
-export { decideBatches, type BatchToProcess, type GateAnswer } from "./prepare-rows.ts";
+export { decideBatches } from "./prepare-rows.ts";
 export { BENEFICIARY_FIELDS, readBeneficiaryFile, type BeneficiaryRow } from "./read-beneficiary-file.ts";
 export { namePayees, type ShownPayee } from "./name-payees.ts";
-export { readRows, shownBeneId, type BatchRow, type RowsOnly } from "./read-rows.ts";
+export { readRows, shownBeneId, type BatchRow } from "./read-rows.ts";
 export { rejectBatch } from "./end-batch.ts";
 export {
   receiveFile,

@@ -13,7 +13,7 @@ import { type FormatName, FORMATS, type RowFields } from "./formats.ts";
 // Decides once, after its rows were validated, if a batch may be processed.
 
 /** The description of a batch for approvers. An approval must be bound to `contentHash`. */
-export interface BatchToProcess extends Batch {
+interface BatchToProcess extends Batch {
   /** Rows that may be processed; the others are already rejected. */
   readonly openRows: number;
 }

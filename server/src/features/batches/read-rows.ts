@@ -38,7 +38,7 @@ export const shownBeneId = ({ fields, beneId }: Pick<BatchRow, "fields" | "beneI
   fields.bankAccount === undefined ? beneId : (fields.beneId ?? null);
 
 /** Rows that are paid, that are not and will not be, or that are still in progress. */
-export type RowsOnly = "paid" | "failed" | "open";
+type RowsOnly = "paid" | "failed" | "open";
 
 const ofTransfer = (condition: string): string => `exists (
   select from transfers.transfer

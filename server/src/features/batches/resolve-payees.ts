@@ -19,7 +19,7 @@ import { planPayees, type KnownPayees, type PayeePlan, type RowToPlan } from "./
 import type { Decision, RowPayee } from "./process-batch.ts";
 
 /** A row with its payee's details. */
-export interface RowToResolve {
+interface RowToResolve {
   readonly rowNo: number;
   readonly payment: Payment;
 }

@@ -9,7 +9,7 @@ export interface Count {
 }
 
 /** The time from acceptance to the result, over transfers that succeeded or failed. */
-export interface Took {
+interface Took {
   readonly transfers: number;
   /** Half of the results came within this time. */
   readonly p50Ms: number;

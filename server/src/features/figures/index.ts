@@ -1,5 +1,5 @@
 /** Figures about payouts: success rate, transfer time and volume by day, what waits, and when the money runs out. */
-export type { Count, Figure, Figures, Took } from "./fold-figures.ts";
+export type { Count, Figure, Figures } from "./fold-figures.ts";
 export {
   forecastFrom,
   forecastRunOut,
@@ -7,6 +7,6 @@ export {
   PACE_TRANSFERS_MIN,
   type Forecast,
 } from "./forecast-run-out.ts";
-export { readFigures, type FiguresQuery } from "./read-figures.ts";
+export { readFigures } from "./read-figures.ts";
 export { readStanding, type Standing, type Waiting } from "./read-standing.ts";
 export { successRate, type SuccessRate } from "./success-rate.ts";

@@ -63,7 +63,7 @@ const KEEP = `
   from unnest($2::date[], $3::uuid[], $4::uuid[]) as wanted (day, first_id, last_id)
   cross join lateral (${TALLY_OF_WANTED}) as counted`;
 
-export interface FiguresQuery {
+interface FiguresQuery {
   /** The number of days, including today: 1 to 31. */
   readonly days: number;
   /** Only transfers that this fund source pays; null: all. */

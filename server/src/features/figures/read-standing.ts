@@ -14,7 +14,7 @@ export interface Waiting {
 }
 
 /** A fund source that holds less than its threshold. */
-export interface LowBalance {
+interface LowBalance {
   readonly fundSourceId: string;
   readonly name: string;
   readonly availablePaise: bigint;

@@ -1,7 +1,7 @@
 /** The only place where transfers are counted, both for days that are over and kept, and for the others. */
 
 /** The merchant's own payments, without withdrawals and refunds. */
-export const OWN_PAYMENTS = "coalesce(origin_kind, '') not in ('withdrawal', 'refund')";
+const OWN_PAYMENTS = "coalesce(origin_kind, '') not in ('withdrawal', 'refund')";
 
 /**
  * Counts the transfers of `wanted.day` between `wanted.first_id` and `wanted.last_id`. A reversed transfer has no time,

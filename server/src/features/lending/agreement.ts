@@ -62,7 +62,7 @@ async function writeAgreement(
   return { ...terms, version, agreedAt: tx.now };
 }
 
-export interface AgreementToSet {
+interface AgreementToSet {
   readonly lenderName: string;
   /** Whole percents from 0 to 100 that total 100. */
   readonly lenderPercent: number;

@@ -3,7 +3,7 @@ import type { Context } from "#lib/context";
 import type { Party } from "./loan.ts";
 
 /** Money of a party that arrived at one of the merchant's banks. */
-export interface LedgerCredit {
+interface LedgerCredit {
   readonly party: Party;
   readonly bankId: string;
   readonly utr: string;

@@ -1,21 +1,13 @@
 /** Co-lending: loans that a lender and the merchant, as originator, pay together in agreed shares. */
-export {
-  type Agreement,
-  type AgreementToSet,
-  endAgreement,
-  readAgreement,
-  setAgreement,
-} from "./agreement.ts";
+export { endAgreement, readAgreement, setAgreement } from "./agreement.ts";
 export { LendingError } from "./errors.ts";
-export { fundLedger, type LedgerCredit } from "./fund-ledger.ts";
-export { lend, type LoanPreview, previewLoan } from "./lend.ts";
+export { fundLedger } from "./fund-ledger.ts";
+export { lend, previewLoan } from "./lend.ts";
 export {
   listLoans,
   type Loan,
   type LoanOrder,
   type LoanOutcome,
-  type LoanRefusal,
-  type LoanStatus,
   type Party,
   type ServiceCharge,
 } from "./loan.ts";

@@ -23,7 +23,7 @@ import {
 } from "./loan.ts";
 import { splitLoan, totalOf } from "./split-loan.ts";
 
-export type LoanPreview =
+type LoanPreview =
   | { readonly kind: "split"; readonly money: LoanMoney }
   | { readonly kind: "not_lent"; readonly code: LoanRefusal };
 

@@ -6,7 +6,7 @@ import { nameKeyOf, openClaimAccount, type Claim } from "./claim.ts";
 import type { Link } from "./link.ts";
 
 /** `unknown`: the verification is still in progress. `refused`: the claim must not be paid. */
-export type NameVerdict =
+type NameVerdict =
   | { readonly kind: "matches" }
   | { readonly kind: "unknown" }
   | { readonly kind: "refused"; readonly reason: string };

@@ -22,7 +22,7 @@ export interface Destination {
  * `ordered`: confirmed, the transfer is not accepted yet. `pending`: accepted, without an outcome. At most
  * one claim of a link is not `failed`.
  */
-export type ClaimStatus = "ordered" | "pending" | "paid" | "failed" | "returned";
+type ClaimStatus = "ordered" | "pending" | "paid" | "failed" | "returned";
 
 export interface Claim extends Destination {
   readonly linkId: string;

@@ -29,7 +29,7 @@ export interface Visitor {
   readonly sessionToken: string | null;
 }
 
-export type Drafting =
+type Drafting =
   | { readonly kind: "drafted" }
   | { readonly kind: "invalid"; readonly problems: readonly DestinationProblem[] }
   /** The last claim had a passing failure. The next one can begin at `at`. */

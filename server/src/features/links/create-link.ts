@@ -49,7 +49,7 @@ const MIN_PAISE = 1_00n;
 const DAY_MS = 86_400_000;
 
 /** Returns the first thing wrong with a link at a moment of the merchant's clock, or null. */
-export function checkLink(input: LinkInput, now: Date): LinkErrorCode | null {
+function checkLink(input: LinkInput, now: Date): LinkErrorCode | null {
   if (!isLinkKey(input.linkKey)) return "key_invalid";
   if (input.amountPaise < MIN_PAISE) return "amount_invalid";
   if (!isName(input.name) || containsCardNumber(input.name)) return "name_invalid";

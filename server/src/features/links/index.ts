@@ -1,5 +1,5 @@
 /** Payout links (Flowgram): a merchant makes one, the payee enters the destination and is paid once. */
-export { checkLink, type CreatedLink, createLink, type LinkInput } from "./create-link.ts";
+export { type CreatedLink, createLink, type LinkInput } from "./create-link.ts";
 export { CLAIM_MODES, type ClaimMode } from "./claim.ts";
 export {
   confirmClaim,
@@ -7,7 +7,6 @@ export {
   type Confirming,
   type DestinationInput,
   type DestinationProblem,
-  type Drafting,
   type Visitor,
 } from "./confirm-claim.ts";
 export { deactivateLink } from "./write-link-changes.ts";
@@ -23,7 +22,7 @@ export {
 export { LinkError, type LinkErrorCode } from "./errors.ts";
 export { EXPIRY_DAYS_MAX } from "./create-link.ts";
 export { registerLinks } from "./settle-claims.ts";
-export { type EndReason, nameLinks, type PublicLinkStatus } from "./link.ts";
+export { type EndReason, nameLinks } from "./link.ts";
 export {
   acceptLinkCodes,
   isSessionToken,

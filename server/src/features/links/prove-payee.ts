@@ -41,7 +41,7 @@ function hashPassword(vault: Vault, linkId: string, password: string): Buffer {
 }
 
 /** Returns when the next one can be sent: now or at a later moment. */
-export function nextSendAt(link: Link, now: Date): Date {
+function nextSendAt(link: Link, now: Date): Date {
   const afterLast = (link.passwordSentAt?.getTime() ?? 0) + AGAIN_AFTER_MS;
   const { hourAt, inHour } = hourOf(link, now);
   const afterHour = inHour >= SENT_PER_HOUR_MAX ? hourAt.getTime() + HOUR_MS : 0;

@@ -47,7 +47,7 @@ export interface Happening {
 const OVERLAP_MS = 40_000;
 
 /** If more happens at once, only the newest are sent one by one. */
-export const HAPPENINGS_MAX = 500;
+const HAPPENINGS_MAX = 500;
 
 /** Reads the present position of a merchant: whatever happens after it is new. */
 export async function readCursor(tx: Tx): Promise<Cursor> {

@@ -3,7 +3,7 @@ import type { Tx } from "#lib/db";
 /** The steps of a newcomer, in a sensible order. */
 export const ONBOARDING_STEPS = ["paid", "failed", "webhook", "called", "approved", "second_factor"] as const;
 
-export type OnboardingStep = (typeof ONBOARDING_STEPS)[number];
+type OnboardingStep = (typeof ONBOARDING_STEPS)[number];
 
 /**
  * Reads which steps the merchant of the transaction has taken (for `second_factor` the member): a payout arrived; one

@@ -93,14 +93,14 @@ export async function readLookups(
 }
 
 /** A payee who is paid by phone number. */
-export interface PhonePayee {
+interface PhonePayee {
   readonly name: string;
   readonly phone: string;
   readonly email: string | null;
 }
 
 /** The reason why a listed beneficiary cannot be paid by phone number, in the words of the transfer calls. */
-export type PhonePayeeRefusal =
+type PhonePayeeRefusal =
   | "beneficiary_not_found"
   | "beneficiary_details_invalid"
   | "beneficiary_too_new"

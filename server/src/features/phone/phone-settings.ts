@@ -4,7 +4,7 @@ import { type Actor, recordAudit } from "#audit";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 
-export interface PhoneSettings {
+interface PhoneSettings {
   /** Pay only if the bank's name matches the beneficiary's. Default: true. */
   readonly checkName: boolean;
 }

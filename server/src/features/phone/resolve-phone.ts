@@ -6,7 +6,7 @@ import { isIndianMobile } from "#rails";
 import { insertLookup, type Lookup } from "./lookups.ts";
 import { readPhoneSettings } from "./phone-settings.ts";
 
-export interface PhoneOrder {
+interface PhoneOrder {
   /** The merchant's own ID of the transfer. */
   readonly transferKey: string;
   readonly phone: string;

@@ -11,5 +11,5 @@ export {
   type RecallEvent,
 } from "./read-recalls.ts";
 export { RECALL_DAYS, RECALL_REASONS, type Recall, type RecallReason, type RecallStatus } from "./recall.ts";
-export { requestRecall, type RecallToRequest } from "./request-recall.ts";
+export { requestRecall } from "./request-recall.ts";
 export { recallsWorker, workRecalls } from "./work.ts";

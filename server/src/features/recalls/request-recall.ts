@@ -20,7 +20,7 @@ import {
   type RecallReason,
 } from "./recall.ts";
 
-export interface RecallToRequest {
+interface RecallToRequest {
   readonly transferId: string;
   readonly reason: RecallReason;
   /** For the bank's letter; at most 250 characters. */

@@ -95,7 +95,7 @@ export function personOf(by: Actor): BreakActor {
 }
 
 /** One row of a break's history. */
-export interface BreakStep {
+interface BreakStep {
   readonly breakId: string;
   readonly step: number;
   readonly action: BreakAction;

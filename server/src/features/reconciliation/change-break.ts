@@ -14,7 +14,7 @@ import {
 import { ReconciliationError } from "./errors.ts";
 import type { BreakToOpen } from "./open-breaks.ts";
 
-export interface BreakChange {
+interface BreakChange {
   readonly action: BreakAction;
   readonly note: string;
   readonly by: Actor;

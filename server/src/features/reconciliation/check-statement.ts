@@ -57,13 +57,13 @@ export interface StatementFault {
 }
 
 /** `refused`: nothing of it is stored. `repeated`: it is already stored. Faults are breaks in both cases. */
-export interface StatementVerdict {
+interface StatementVerdict {
   readonly state: "imported" | "refused" | "repeated";
   readonly faults: readonly StatementFault[];
 }
 
 /** A statement without its lines, and with the totals of its lines. */
-export type StatementToCheck = StatementHead & { readonly tally: LineTally };
+type StatementToCheck = StatementHead & { readonly tally: LineTally };
 
 /** `whole`: it covers all of the day. An intraday statement is not compared with its neighbours yet. */
 export function checkStatement(

@@ -17,7 +17,7 @@ interface Recharges {
   readonly stated: boolean;
 }
 
-export interface ClaimedReturns {
+interface ClaimedReturns {
   /**
    * The lines that belong to no attempt any more: they were credited as recharges since they were tied, or they are
    * about to be, or a person has said of which payment their other half is.

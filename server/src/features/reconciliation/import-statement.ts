@@ -60,7 +60,7 @@ export interface Imported {
   readonly newLines: number;
 }
 
-export interface StatementToImport {
+interface StatementToImport {
   readonly bankId: string;
   readonly statement: AccountStatement | LongStatement;
   /** The person who imported it, if it did not come from the bank itself. */

@@ -3,7 +3,7 @@ import type { LineKind } from "#banks";
 import type { FailureReason } from "#rails";
 
 /** `vanished`: the statement of the whole day does not contain it. */
-export type LineState = "new" | "matched" | "paired" | "suspense" | "vanished";
+type LineState = "new" | "matched" | "paired" | "suspense" | "vanished";
 
 /** The rules by which a line can be tied, from the strongest on. */
 export type Rule = "reference" | "utr" | "likeness" | "arrival" | "by_hand";

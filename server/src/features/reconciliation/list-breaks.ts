@@ -46,7 +46,7 @@ const READ = `
   union all
   (select *, 'after' from (${DAYS} and day > $3::date order by statement.day limit 1) as one)`;
 
-export interface BreakFilter {
+interface BreakFilter {
   /** Undefined for both open and ended breaks. */
   readonly open?: boolean | undefined;
   readonly kinds?: readonly BreakKind[] | undefined;
@@ -155,7 +155,7 @@ const LIST = `
   order by break.opened_at desc, break.break_id desc
   limit $7`;
 
-export interface BreakHistory {
+interface BreakHistory {
   readonly step: number;
   readonly action: BreakAction;
   readonly note: string;

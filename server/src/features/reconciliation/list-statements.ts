@@ -21,7 +21,7 @@ export interface ListedStatement {
 }
 
 /** The status of fetching a bank's statements. */
-export interface BankSchedule {
+interface BankSchedule {
   readonly bankId: string;
   /** The first day whose whole statement is missing. */
   readonly nextDay: string;

@@ -16,7 +16,7 @@ import { settleAttempts } from "./match-lines.ts";
 import { openBreaks } from "./open-breaks.ts";
 import { readBookedAttempts, type Tied } from "./read-booked-attempts.ts";
 
-export interface BreakToMatch {
+interface BreakToMatch {
   readonly breakId: string;
   /** Our number of the transfer to which the line belongs. */
   readonly referenceId: bigint;
@@ -59,7 +59,7 @@ export async function matchBreak(ctx: Context, merchantId: string, match: BreakT
 }
 
 /** A match as its card showed it when another person was asked. */
-export interface ApprovedMatch {
+interface ApprovedMatch {
   readonly effect: string;
   readonly takenFrom: string | null;
   readonly askedAt: Date;
@@ -224,7 +224,7 @@ async function tie(
   return { transferId, attempt };
 }
 
-export interface MatchToUndo {
+interface MatchToUndo {
   readonly lineId: string;
   /** The reason why it is wrong; at most 500 characters. */
   readonly note: string;

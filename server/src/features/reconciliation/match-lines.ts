@@ -120,7 +120,7 @@ async function matchAllTied(
 
 const BEFORE_ALL: Tied = { transferId: "00000000-0000-0000-0000-000000000000", attempt: 0 };
 
-export interface AttemptsToSettle {
+interface AttemptsToSettle {
   readonly attempts: readonly Tied[];
   /** The person who explains the lines, and how; absent if the lines explain themselves. */
   readonly closing?: Closing;

@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /** The interval when nothing moves; unannounced arrivals are found then. */
-export const IDLE_EVERY_MS = HOUR_MS;
+const IDLE_EVERY_MS = HOUR_MS;
 /** The statement of a day that is over comes once the bank has closed its books. */
 export const NOT_READY_AGAIN_MS = 10 * MINUTE_MS;
 /** A bank without statements may offer them after an update. */

@@ -9,12 +9,12 @@ export interface Share {
 export type Ages = Readonly<Record<"fiveMinutes" | "oneHour" | "oneDay", Share>>;
 
 /** The shares for what was paid, or arrived, on one day in India. */
-export interface DayAges {
+interface DayAges {
   readonly day: string;
   readonly ages: Ages;
 }
 
-export interface ReconciliationFigures {
+interface ReconciliationFigures {
   /** The time from the payment to its matched line. */
   readonly fromPayment: Ages;
   /** The time from the statement that brought a line until it was matched. */

@@ -14,7 +14,7 @@ import { tellBatchesApart } from "./tell-batches-apart.ts";
 // Makes the keys that identify lines, so that each is stored once however often it is stated.
 
 /** The keys of one set of lines, in order. */
-export interface LineKeys {
+interface LineKeys {
   /** The keys under which they are stored. */
   readonly own: readonly string[];
   /** The keys by which a process of another version, or with other sealing, has stored the same lines. */
@@ -22,7 +22,7 @@ export interface LineKeys {
 }
 
 /** The merchant of the lines, and whether details are sealed. */
-export type KeyedFor = Pick<Tx, "merchantId" | "sealsDetails">;
+type KeyedFor = Pick<Tx, "merchantId" | "sealsDetails">;
 
 /**
  * Makes the keys of one statement's lines, set by set in order: from the bank's id of each or, without one,
@@ -83,14 +83,14 @@ function contentOf(line: StatementLine): string {
 export const COUNTERPARTY_PURPOSE = "reconciliation.counterparty";
 const NARRATION_MAX = 500;
 
-export interface LinesToStore {
+interface LinesToStore {
   readonly bankId: string;
   readonly bankNo: number;
   readonly statement: LongStatement;
   readonly signal: AbortSignal | undefined;
 }
 
-export interface StoredLines {
+interface StoredLines {
   /** The number of lines that were not stored yet. */
   readonly newLines: number;
   /** The keys of all lines of the statement, of both kinds. */

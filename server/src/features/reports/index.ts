@@ -1,17 +1,9 @@
 /** Reports: requested, made in the background, and kept for a week. */
-export { CATALOGUE, columnNamesOf, isReportType, REPORT_TYPES, type ReportType } from "./catalogue.ts";
+export { CATALOGUE, columnNamesOf, REPORT_TYPES, type ReportType } from "./catalogue.ts";
 export { ReportError } from "./errors.ts";
-export { openReportFile, type ReportFile } from "./report-file.ts";
+export { openReportFile } from "./report-file.ts";
 export { RANGE_DAYS_MAX } from "./request-report.ts";
-export {
-  listReports,
-  readReport,
-  REPORT_FORMATS,
-  type Report,
-  type ReportFormat,
-  type ReportPage,
-  type ReportStatus,
-} from "./report.ts";
+export { listReports, readReport, REPORT_FORMATS, type Report, type ReportFormat } from "./report.ts";
 export { requestReport, type ReportRequest } from "./request-report.ts";
 export { findMerchantsWithReports, makeReports, reportsWorker } from "./work.ts";
 export { partsToSeal as reportsToSeal } from "./parts-to-seal.ts";

@@ -14,7 +14,7 @@ export interface Balances {
   readonly closingPaise: bigint;
 }
 
-export interface RowsOfReport {
+interface RowsOfReport {
   readonly columns: readonly ColumnToWrite[];
   /** Page by page; can be read once. */
   readonly pages: AsyncGenerator<RowToWrite[]>;

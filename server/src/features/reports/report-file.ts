@@ -82,7 +82,7 @@ const INSERT = `
   insert into reports.chunk (merchant_id, report_id, chunk, bytes, sealed_bytes)
   values ($1, $2, $3, $4, $5)`;
 
-export interface ReportFile {
+interface ReportFile {
   /** Safe as a file name anywhere: letters, digits, hyphens, underscores, the range and the time zone. */
   readonly fileName: string;
   readonly contentType: string;

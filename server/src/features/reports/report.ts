@@ -7,7 +7,7 @@ export const REPORT_FORMATS = ["csv", "xlsx", "xls"] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
 /** `requested` -> `running` -> `ready` -> `expired`, or `failed`. */
-export type ReportStatus = "requested" | "running" | "ready" | "failed" | "expired";
+type ReportStatus = "requested" | "running" | "ready" | "failed" | "expired";
 
 /** One report. Times are by the merchant's clock, amounts in paise. */
 export interface Report {
@@ -67,7 +67,7 @@ export function toReport(row: ReportRow): Report {
 
 export type { ReportRow };
 
-export interface ReportPage {
+interface ReportPage {
   /** The maximum number of reports, 1 to 100. */
   readonly limit: number;
   /** Continues after this report of an earlier page. */

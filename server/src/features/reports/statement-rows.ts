@@ -89,7 +89,7 @@ function wordOfEntry(entryKind: string, changePaise: bigint): string {
 
 // The lines of an account statement: opening balance, entries with balances, closing balance.
 
-export interface StatementToRead extends Span {
+interface StatementToRead extends Span {
   readonly fundSourceId: string;
   /** A settled moment: no earlier entry is still to come. `to` is not later. */
   readonly asOf: Date;

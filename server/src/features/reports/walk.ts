@@ -8,7 +8,7 @@ import { findFirstAt, type NumberedMoment } from "#lib/ids";
 // minute, or within the work in progress when a test clock was moved. A binary search finds the window of a
 // range of days without an index by time.
 
-export interface ReferenceWalk<Row> {
+interface ReferenceWalk<Row> {
   /** Returns the row with the smallest reference ID that is not below the given one. */
   readonly probe: (tx: Tx, referenceId: bigint) => Promise<NumberedMoment | undefined>;
   /** Returns the wanted rows after one reference ID and up to another, in order. */
@@ -60,7 +60,7 @@ export interface Slice<Row> {
   readonly limit: number;
 }
 
-export interface TimeWalk<Row> {
+interface TimeWalk<Row> {
   /** Returns the rows of a slice, in a strict order that begins with their time. */
   readonly page: (tx: Tx, slice: Slice<Row>) => Promise<Row[]>;
   readonly atOf: (row: Row) => Date;

@@ -21,14 +21,14 @@ import { subjectOf, SUBJECTS, toProposal, writeSetting, type SettingChange } fro
 import { SETTINGS, type SettingName, type Settings } from "./table-of-settings.ts";
 
 /** A setting that waits for another person. */
-export interface SettingAsked {
+interface SettingAsked {
   readonly setting: SettingName;
   readonly requestId: string;
   /** The time when it is changed without another person, because there is none; null if another person decides. */
   readonly aloneUntil: Date | null;
 }
 
-export type SettingsChange = Partial<Settings> & {
+type SettingsChange = Partial<Settings> & {
   readonly by: Actor;
   /** The approvers that the policies of other merchants ask for, if the settings apply to those as well. */
   readonly alsoAsked?: readonly Requirement[];
@@ -155,7 +155,7 @@ async function givesBack(tx: Tx, change: SettingChange, by: Actor): Promise<bool
 }
 
 /** A setting that other members tightened, which an Owner can set back to `before` at once. */
-export interface FormerSetting extends Tightening {
+interface FormerSetting extends Tightening {
   readonly setting: SettingName;
 }
 

@@ -6,7 +6,6 @@ export {
   changeSettings,
   changeSettingsWithin,
   readFormerSettings,
-  type SettingAsked,
 } from "./change-settings.ts";
 export { readWaitingSettings, registerSettingApprovals } from "./proposed-setting.ts";
 export {

@@ -17,6 +17,6 @@ export {
   type Sentence,
   type SentenceCode,
 } from "./sentences.ts";
-export { EVENT_KINDS, type EventKind, type Story, type StoryEvent, type StoryParts } from "./story.ts";
+export { EVENT_KINDS, type Story } from "./story.ts";
 export { writeReceipt } from "./write-receipt.ts";
-export { showBank, showRail } from "./words.ts";
+export { showBank } from "./words.ts";

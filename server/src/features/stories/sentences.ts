@@ -134,7 +134,7 @@ export const SENTENCES: Readonly<Record<SentenceCode, string>> = {
 export const SENTENCE_CODES = Object.keys(SENTENCES) as readonly SentenceCode[];
 
 /** Values by the names in the braces; moments are in ISO 8601. */
-export type SentenceValues = Readonly<Record<string, string>>;
+type SentenceValues = Readonly<Record<string, string>>;
 
 /** One sentence: its code and values, from which it can be said in another language, and the English text. */
 export interface Sentence {

@@ -8,14 +8,14 @@ import { istDate } from "#lib/ist";
 import { TurnaroundError } from "./errors.ts";
 import { readOverdue, type OverdueCredit } from "./list-overdue.ts";
 
-export interface ClaimLetter {
+interface ClaimLetter {
   /** Our reference for the bank's answer. */
   readonly number: string;
   readonly owedPaise: bigint;
   readonly pdf: Buffer;
 }
 
-export interface ClaimFacts {
+interface ClaimFacts {
   readonly number: string;
   readonly at: Date;
   readonly merchantName: string;

@@ -10,7 +10,7 @@ export const AGES = [
 
 export type Age = (typeof AGES)[number]["name"];
 
-export interface AgeSum {
+interface AgeSum {
   readonly age: Age;
   readonly count: number;
   /** The amount of the payments themselves. */

@@ -4,7 +4,7 @@ import { ViewError } from "./errors.ts";
 
 /** The lists that can have views. */
 export const VIEW_LISTS = ["transfers", "reversed"] as const;
-export type ViewList = (typeof VIEW_LISTS)[number];
+type ViewList = (typeof VIEW_LISTS)[number];
 
 export interface SavedView {
   readonly viewId: string;

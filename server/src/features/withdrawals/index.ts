@@ -5,15 +5,12 @@
 export { creditRefund, listRefunds, retryRefund } from "./refunds.ts";
 export { WithdrawalError } from "./errors.ts";
 export { giveBackWithdrawals, makeWithdrawal } from "./make-withdrawal.ts";
-export { type Refund, REFUND_WORKING_DAYS, type RefundStatus } from "./refund.ts";
+export { type Refund, REFUND_WORKING_DAYS } from "./refund.ts";
 export { registerWithdrawals, withdrawalsWorker, workWithdrawals } from "./work.ts";
 export {
   listWithdrawals,
   WITHDRAWALS_OF_MEMBER,
   WITHDRAWALS_PER_DAY,
   type Withdrawal,
-  type WithdrawalOrder,
   type WithdrawalOutcome,
-  type WithdrawalRefusal,
-  type WithdrawalStatus,
 } from "./withdrawal.ts";

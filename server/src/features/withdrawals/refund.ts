@@ -4,7 +4,7 @@
 export const REFUND_WORKING_DAYS = 7;
 
 /** `stuck` means that a person must look, and `credited` that it counted after all. */
-export type RefundStatus = "waiting" | "processing" | "paid" | "stuck" | "credited";
+type RefundStatus = "waiting" | "processing" | "paid" | "stuck" | "credited";
 
 /** One refund. Amount in paise, times by the merchant's clock. */
 export interface Refund {

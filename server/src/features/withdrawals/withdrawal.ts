@@ -8,7 +8,7 @@ import { formatRupeesIndian } from "#lib/money";
 import { noteEvents } from "#notifications";
 
 /** `waiting` is set aside, `processing` is a transfer under way; failed and returned money goes back to the wallet. */
-export type WithdrawalStatus = "waiting" | "processing" | "paid" | "failed" | "returned";
+type WithdrawalStatus = "waiting" | "processing" | "paid" | "failed" | "returned";
 
 /** One withdrawal. Amount in paise, times by the merchant's clock. */
 export interface Withdrawal {
@@ -36,7 +36,7 @@ export interface WithdrawalOrder {
 }
 
 /** The reasons why no withdrawal was made. Nothing is stored, and the id stays free. */
-export type WithdrawalRefusal =
+type WithdrawalRefusal =
   /** No account is registered to withdraw to. */
   | "not_configured"
   /** Three were made today. */

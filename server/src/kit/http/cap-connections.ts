@@ -3,7 +3,7 @@ import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import { lineOf } from "#lib/line-of";
 
-export interface ConnectionLimits {
+interface ConnectionLimits {
   readonly connections: number;
   readonly perAddress: number;
   /** Returns true for the address of a proxy, whose connections are those of many clients. */

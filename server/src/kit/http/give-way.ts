@@ -18,7 +18,7 @@ declare module "fastify" {
   }
 }
 
-export interface GiveWayOptions extends WayLimits {
+interface GiveWayOptions extends WayLimits {
   /** The number of calls of each kind that a caller may have under way. */
   readonly most: Readonly<Record<string, number>>;
   /** Returns the lane of an unknown caller's requests; null: they queue with all others of the address. */
@@ -55,7 +55,7 @@ export function giveWay(app: FastifyInstance, { laneOf, isFree, most, ...limits 
 const LASTS_MS = 600_000;
 const CALLERS_MAX = 20_000;
 
-export interface KnownCaller {
+interface KnownCaller {
   /** The lane in which its calls queue. */
   readonly lane: string;
   /** A merchant, or a member. */

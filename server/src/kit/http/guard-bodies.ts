@@ -14,7 +14,7 @@ declare module "fastify" {
   }
 }
 
-export interface BodyGuard extends BodyLimits {
+interface BodyGuard extends BodyLimits {
   /** The time that any body may take to arrive, and again for each `paceBytes` of it. */
   readonly paceMs: number;
   readonly paceBytes: number;

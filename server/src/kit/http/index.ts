@@ -1,9 +1,9 @@
 /** The HTTP interface: operations are declared once; envelopes and identities are plugged in. */
 export { capConnections } from "./cap-connections.ts";
 export { giveWay, findKnownCaller, noteCaller } from "./give-way.ts";
-export { goneSignal, type FlightLimits, type Flights, limitFlights } from "./in-flight.ts";
+export { type Flights, limitFlights } from "./in-flight.ts";
 export { guardBodies } from "./guard-bodies.ts";
-export { mountOperations, type MountOptions, toRefusal } from "./mount.ts";
+export { mountOperations, toRefusal } from "./mount.ts";
 export {
   declareOperation,
   isDownload,
@@ -22,7 +22,6 @@ export { Refusal, type Asked, type Surface } from "./surface.ts";
 export {
   type Entry,
   type Field,
-  type FieldRefusals,
   fieldsOf,
   type Group,
   hidden,

@@ -24,7 +24,7 @@ declare module "fastify" {
 const BODY_BYTES_MAX = 262_144;
 const FLIGHTS: FlightLimits = { places: 128, perKey: 32, waitingMax: 256 };
 
-export interface MountOptions {
+interface MountOptions {
   readonly flights?: FlightLimits;
 }
 

@@ -13,4 +13,4 @@ export {
 } from "./keyed-requests.ts";
 export { IDEMPOTENCY_TO_SEAL, type Answer } from "./keep-answer.ts";
 export { keysWorker, pruneKeys } from "./prune-keys.ts";
-export { KEY_DESCRIPTION, KEY_HEADERS, KEY_LENGTH_MAX, keySchema } from "./read-key.ts";
+export { KEY_DESCRIPTION, keySchema } from "./read-key.ts";

@@ -3,9 +3,9 @@ import { IdempotencyError } from "./errors.ts";
 import { KEPT_HOURS } from "./prune-keys.ts";
 
 /** Both names are accepted on every API surface. */
-export const KEY_HEADERS = ["idempotency-key", "x-idempotency-key"] as const;
+const KEY_HEADERS = ["idempotency-key", "x-idempotency-key"] as const;
 
-export const KEY_LENGTH_MAX = 255;
+const KEY_LENGTH_MAX = 255;
 const KEY = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 
 /** The published description of the header, for every operation that accepts it. */

@@ -63,7 +63,7 @@ const quote = (text: string): string =>
 export const NO_MERCHANT = "";
 
 /** Runs work for a key on a free connection. Throws DatabaseUnavailableError if none is free in time. */
-export type InPlace = <T>(key: string, work: () => Promise<T>) => Promise<T>;
+type InPlace = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
 /**
  * Makes as many slots as there are connections, so that transactions wait here and not in the pool, which

@@ -108,7 +108,7 @@ export interface Db {
 const TRIES = 5;
 const PATIENCE_MS = 5_000;
 
-export interface DbOptions {
+interface DbOptions {
   /** The address of the database, with the application's role. */
   readonly url: string;
   /** The largest number of connections. */

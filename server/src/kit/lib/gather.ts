@@ -17,7 +17,7 @@ export class OverloadError extends Error {
   }
 }
 
-export interface GatherOptions<I, O> {
+interface GatherOptions<I, O> {
   /** The largest set of one flush. */
   limit: number;
   /** The number of flushes that may run at once. */

@@ -9,7 +9,7 @@ import { keepRunning } from "./keep-running.ts";
 import type { Logger } from "./log.ts";
 
 /** Embedded PostgreSQL that is restarted when it dies. */
-export type KeptPostgres = Pick<EmbeddedPostgres, "url" | "port" | "stop">;
+type KeptPostgres = Pick<EmbeddedPostgres, "url" | "port" | "stop">;
 
 /**
  * Starts embedded PostgreSQL, and restarts it on the same port and data whenever it dies, so that its address

@@ -9,7 +9,7 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-export interface Keeping<R extends Running> {
+interface Keeping<R extends Running> {
   /** The name in the log, such as `PostgreSQL`. */
   readonly name: string;
   /** Restarts the program where others expect it: on the same port, on the same data. */

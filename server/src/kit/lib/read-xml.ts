@@ -22,7 +22,7 @@ export interface XmlLimits {
   readonly piece: number;
 }
 
-export interface XmlReader {
+interface XmlReader {
   /** The next bytes. Throws `XmlError`; nothing may be written after that. */
   write(bytes: Uint8Array): void;
   /** No more bytes will come. Throws `XmlError` if the document is incomplete. */

@@ -1,7 +1,7 @@
 /** Signatures over a time and a body: `t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`. */
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-export interface SignedBody {
+interface SignedBody {
   /** The header as it was received. */
   readonly signature: string | readonly string[] | undefined;
   readonly body: string | Uint8Array;

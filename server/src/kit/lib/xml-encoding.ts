@@ -20,7 +20,7 @@ const NAMED: Readonly<Record<string, string>> = {
 const HEAD_MAX = 256;
 const DECLARED = /^<\?xml[^>]*?\sencoding\s*=\s*["']([A-Za-z0-9._-]+)["']/;
 
-export interface XmlDecoder {
+interface XmlDecoder {
   /** Returns the text of the next bytes, as far as it is certain. Throws `XmlError`. */
   write(bytes: Uint8Array): string;
   /** Returns the remaining text. Throws `XmlEndError` if the bytes end within a character. */

@@ -7,7 +7,7 @@ import { openRequests, type RequestToOpen } from "./open-requests.ts";
 import { GUARD, GUARDS, type PolicyFacts, type Requirement, type SubjectKind } from "./policy.ts";
 import { readPolicies } from "./read-policies.ts";
 
-export interface ToApprove extends Omit<RequestToOpen, "subjectKind" | "requirement"> {
+interface ToApprove extends Omit<RequestToOpen, "subjectKind" | "requirement"> {
   /** True if another person is asked, as for a guard, when no policy of the merchant fits the subject. */
   readonly isGuarded?: boolean;
   /** The approvers that the policies of other merchants ask for, if the subject concerns those as well. */

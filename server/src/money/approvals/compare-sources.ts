@@ -44,7 +44,7 @@ const READ_SET_AT = `
   where merchant_id = $1 and subject_kind = any ($2::text[])`;
 
 /** Returns what `findPolicyLeftBehind` returns, for one list of policies. Pure. */
-export function leftBehindBy(set: PolicySet, { from, to }: Ends): string | null {
+function leftBehindBy(set: PolicySet, { from, to }: Ends): string | null {
   const isExempt = ({ onlyLoans }: Payer): boolean => onlyLoans && set.exceptWays.includes("loan");
   if (isExempt(from)) return null;
   if (!isExempt(to) && set.policies.every(({ fundSourceIds }) => fundSourceIds === null)) return null;

@@ -2,7 +2,7 @@ import type { Permission } from "#access";
 import type { Tx } from "#lib/db";
 
 /** An order that a member made. */
-export interface MadeOrder {
+interface MadeOrder {
   readonly memberId: string;
   /** The permission that its maker needs. */
   readonly permission: Permission;

@@ -1,11 +1,11 @@
 /** Maker-checker for anything: policies that say who must agree, requests, decisions and their consequences. */
 export { isOnlyOwner } from "./alone.ts";
-export { askForApprovals, type Asking, readAlsoAsked, type ToApprove } from "./ask-for-approvals.ts";
+export { askForApprovals, type Asking, readAlsoAsked } from "./ask-for-approvals.ts";
 export { creatorOf } from "./creator-of.ts";
 export { completeKeyReset, type KeyReset, requestKeyReset } from "./request-key-reset.ts";
 export { decideRequests, DECISIONS_MAX } from "./decide-requests.ts";
 export type { DecisionOutcome, DecisionToMake } from "./write-decisions.ts";
-export { ApprovalError, type ApprovalRefusal } from "./errors.ts";
+export { ApprovalError } from "./errors.ts";
 export { expireRequests } from "./expire-requests.ts";
 export {
   type Approval,
@@ -22,7 +22,6 @@ export {
   findOwnToEnd,
   findRequests,
   listRequests,
-  type RequestPage,
   showHistory,
   type ShownRequest,
   showPending,
@@ -34,7 +33,7 @@ export { followRequests, type Follower, type RequestEnd } from "./follow-request
 export { hashContent } from "./hash-content.ts";
 export { keepCounted, type CountedOrder } from "./keep-counted.ts";
 export { listPolicies, policiesInForce, readPolicies, setStartingPolicies } from "./read-policies.ts";
-export { findPolicyLeftBehind, leftBehindBy, paymentPoliciesSetAt } from "./compare-sources.ts";
+export { findPolicyLeftBehind, paymentPoliciesSetAt } from "./compare-sources.ts";
 export { askedSum, matchPolicy, type AskedSum } from "./match-policy.ts";
 export { openRequests, reopenRequests, type RequestToOpen } from "./open-requests.ts";
 export { parseExceptions, parsePolicies } from "./parse-policies.ts";
@@ -60,26 +59,19 @@ export {
   type SubjectKind,
   type Way,
 } from "./policy.ts";
-export { readCourse, type RequestCourse, type SaidDecision } from "./progress.ts";
+export { readCourse, type RequestCourse } from "./progress.ts";
 export { readWaiting, readWaitingRights, type Waiting, type WaitingRights } from "./read-waiting.ts";
-export {
-  type Recheck,
-  recheckRequests,
-  reviseRequests,
-  type Revision,
-  type RevisionOutcome,
-} from "./revise-requests.ts";
-export { releaseRequests, type Release, type ReleaseOutcome } from "./release-requests.ts";
+export { recheckRequests, reviseRequests } from "./revise-requests.ts";
+export { releaseRequests } from "./release-requests.ts";
 export {
   lockRequests,
   type Decision,
   type Proposal,
   type Request,
-  type RequestName,
   type RequestStatus,
   type Verdict,
 } from "./request.ts";
-export { readProposedPolicies, requestPolicies, type PolicyChange } from "./request-policies.ts";
+export { readProposedPolicies, requestPolicies } from "./request-policies.ts";
 export {
   askAtOpening,
   askForRights,
@@ -87,10 +79,9 @@ export {
   listMerchants,
   requestRole,
   withGuards,
-  type RightsAsked,
 } from "./request-rights.ts";
-export { findKeyRequest, readFormerTerms, requestKeyScope, type KeyScopeAsked } from "./request-key-scope.ts";
-export { setPolicies, type PoliciesToSet } from "./set-policies.ts";
+export { findKeyRequest, readFormerTerms, requestKeyScope } from "./request-key-scope.ts";
+export { setPolicies } from "./set-policies.ts";
 export {
   forgetTightened,
   GIVE_BACK_DAYS,

@@ -139,7 +139,7 @@ export interface RequestCourse {
   readonly decisions: readonly SaidDecision[];
 }
 
-export interface SaidDecision {
+interface SaidDecision {
   readonly name: string;
   readonly verdict: Verdict;
   readonly remarks: string;

@@ -3,13 +3,13 @@ import type { ApprovalRefusal } from "./errors.ts";
 import { recheckRequests } from "./revise-requests.ts";
 import type { Request, RequestName } from "./request.ts";
 
-export interface Release {
+interface Release {
   readonly request: RequestName;
   /** The hash of what is about to be done. */
   readonly contentHash: Buffer;
 }
 
-export type ReleaseOutcome =
+type ReleaseOutcome =
   | { readonly kind: "released"; readonly request: Request }
   | { readonly kind: "refused"; readonly code: ApprovalRefusal; readonly request: Request | null };
 

@@ -34,7 +34,7 @@ import {
 import { isOfAnother, withdrawRequests } from "./withdraw-requests.ts";
 
 /** The terms that hold now, with the request if others must agree to the wanted ones. */
-export interface KeyScopeAsked {
+interface KeyScopeAsked {
   readonly terms: KeyTerms;
   readonly requestId: string | null;
   readonly aloneUntil: Date | null;

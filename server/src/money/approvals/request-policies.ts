@@ -13,7 +13,7 @@ import { readPolicies } from "./read-policies.ts";
 import type { Proposal } from "./request.ts";
 import { checkPoliciesToSet, inJson, setPoliciesWithin, type PoliciesToSet } from "./set-policies.ts";
 
-export type PolicyChange =
+type PolicyChange =
   | { readonly kind: "set"; readonly set: PolicySet }
   /** Others must agree. Until then the earlier policies hold. */
   | { readonly kind: "pending"; readonly requestId: string; readonly aloneUntil: Date | null };

@@ -28,7 +28,7 @@ import type { Proposal } from "./request.ts";
 import { isOfAnother, withdrawRequests } from "./withdraw-requests.ts";
 
 /** A request for rights, with its environment and the time until which its maker is alone with it. */
-export interface RightsAsked {
+interface RightsAsked {
   readonly requestId: string;
   readonly mode: Mode;
   readonly aloneUntil: Date | null;

@@ -11,7 +11,7 @@ import { sealProposal } from "./seal-proposal.ts";
 import { readFacts, standingOf } from "./standing.ts";
 
 /** The result of checking an approved request again. `stands` holds until the transaction ends. */
-export type Recheck =
+type Recheck =
   | { readonly kind: "stands"; readonly request: Request }
   | {
       readonly kind: "fallen";
@@ -41,7 +41,7 @@ export async function recheckRequests(tx: Tx, names: readonly RequestName[]): Pr
 }
 
 /** A change of the content of a request. */
-export interface Revision {
+interface Revision {
   readonly request: RequestName;
   readonly contentHash: Buffer;
   readonly facts: Omit<PolicyFacts, "creator">;
@@ -50,7 +50,7 @@ export interface Revision {
   readonly by: Actor;
 }
 
-export type RevisionOutcome =
+type RevisionOutcome =
   | { readonly kind: "revised"; readonly request: Request }
   | { readonly kind: "refused"; readonly code: ApprovalRefusal; readonly request: Request | null };
 

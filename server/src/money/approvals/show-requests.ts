@@ -29,7 +29,7 @@ const FIND = `
     and request.subject_id = wanted.id
   order by request.subject_id, request.request_id desc`;
 
-export interface RequestPage {
+interface RequestPage {
   /** At most 500. */
   readonly limit: number;
   /** Restricts the page to these kinds, because transfers and batches have tabs of their own. */
@@ -90,7 +90,7 @@ const NAMES_MAX = 5;
 export type Turn = "now" | "later" | "never" | "own" | "decided" | "too_close" | "shown_secret" | "ended";
 
 /** One member's decision about a request, as it is shown. */
-export interface ShownDecision {
+interface ShownDecision {
   readonly memberId: string;
   readonly verdict: Verdict;
   readonly remarks: string;

@@ -151,7 +151,7 @@ export type CreditNews = Extract<BankNews, { kind: "credit" }>;
 export type FoundCredit = CreditNews & { readonly at: Date };
 
 /** The sender of a top-up, as far as the bank says. */
-export interface Remitter {
+interface Remitter {
   readonly name: string;
   readonly accountNumber: string;
   readonly ifsc: string;
@@ -171,7 +171,7 @@ export interface Enquiry {
 }
 
 /** The news and statements in a bank's file. */
-export interface FileContents extends StatementsRead {
+interface FileContents extends StatementsRead {
   readonly news: readonly BankNews[];
 }
 
@@ -221,7 +221,7 @@ export interface BankAdapter {
 export type Protocol = CommonProtocol & (OneByOne | { readonly together: Together });
 
 /** A request for each payment. */
-export interface OneByOne {
+interface OneByOne {
   writePayment(connection: Connection, instruction: Instruction): WireRequest;
   readPayment(answer: WireAnswer, instruction: Instruction): Outcome;
 }

@@ -45,7 +45,7 @@ export async function leaveMessage(
   }
 }
 
-export interface IncomingFile {
+interface IncomingFile {
   readonly name: string;
   readonly path: string;
   /** The file has not been written to for a while, so the missing part will not come. */

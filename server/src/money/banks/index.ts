@@ -27,7 +27,6 @@ export {
   type StatementQuery,
   type Statements,
   type StatementSearch,
-  type StatementsRead,
 } from "./account-statement.ts";
 export type {
   Arrival,
@@ -44,17 +43,14 @@ export type {
   MessageKeeper,
   Payee,
   Protocol,
-  Remitter,
   SentMessage,
   WireAnswer,
   WireRequest,
 } from "./adapter.ts";
 export {
-  type AddedBank,
   isUpstream,
   learnBank,
   partnerBank,
-  type PartnerBank,
   partnerBankName,
   type StoredCapabilities,
   type Upstream,
@@ -71,7 +67,7 @@ export {
   type VerificationQuestion,
 } from "./outcome.ts";
 export { isSameAccount, longStatement, tellForeign, type ForeignStatement } from "./statements.ts";
-export { ORDERS as STATEMENT_ORDERS, type Order as StatementOrder } from "./csv/csv-mapping.ts";
+export { ORDERS as STATEMENT_ORDERS } from "./csv/csv-mapping.ts";
 export { readStatementFile, STATEMENT_FORMATS, type StatementFormat } from "./read-statement-file.ts";
 
 const ADAPTERS: readonly BankAdapter[] = [jsonH2h, razorpayX, cashfree, iso20022].map(makeAdapter);

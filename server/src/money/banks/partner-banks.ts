@@ -5,7 +5,7 @@ import type { Capabilities } from "./adapter.ts";
 
 // Banks that an operator has added to a protocol, as far as this process has read them from the database.
 
-export interface AddedBank {
+interface AddedBank {
   readonly bankId: string;
   /** The name of the adapter that implements its protocol. */
   readonly adapter: string;
@@ -99,7 +99,7 @@ export const UPSTREAMS: readonly Upstream[] = [
  */
 export const isUpstream = (bankId: string): boolean => UPSTREAMS.some(({ id }) => id === bankId);
 
-export interface PartnerBank {
+interface PartnerBank {
   readonly name: string;
   /** Null for a service that holds no accounts under its own IFSC. */
   readonly ifscCode: string | null;

@@ -45,7 +45,7 @@ interface Balance {
   readonly paise: bigint;
 }
 
-export interface Mt940 {
+interface Mt940 {
   readonly statements: readonly AccountStatement[];
   /** Statements of accounts in other currencies; they are not read. */
   readonly foreign: readonly ForeignStatement[];

@@ -62,7 +62,7 @@ export async function addBeneficiaries(
   return drafts.map(outcomeOf);
 }
 
-export interface BeneficiariesToAdd {
+interface BeneficiariesToAdd {
   readonly beneficiaries: readonly BeneficiaryInput[];
   readonly by: Actor;
   /** The field validation, if another one applies. */

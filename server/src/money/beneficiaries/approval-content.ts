@@ -6,7 +6,7 @@ import { formerOf } from "./read-named-payees.ts";
 export type ChangeOfList = "add" | "remove";
 
 /** The change of one listed beneficiary, as shown to people and as bound to their decisions. */
-export interface ApprovalContent {
+interface ApprovalContent {
   readonly beneficiaryId: string;
   readonly beneId: string;
   /** Without the account number: approvers see its last characters. */

@@ -61,7 +61,7 @@ type Question = VerificationQuestion extends infer One
     : never
   : never;
 
-export interface BankAnswer {
+interface BankAnswer {
   /** Null: no bank of the merchant can verify this. */
   readonly bankId: string | null;
   readonly outcome: VerificationOutcome;

@@ -9,7 +9,7 @@ import type { CardToKeep } from "./ensure-payees.ts";
 import { NAMELESS } from "./nameless.ts";
 
 /** The stored parts of a card: enough for a bank to find it in its network by the holder's phone number. */
-export interface StoredCard {
+interface StoredCard {
   readonly network: CardNetwork;
   readonly last4: string;
 }
@@ -36,7 +36,7 @@ const FIELDS = [
 ] as const;
 
 /** A card as a caller gives it: each field a text, undefined if absent, null if it is not text. */
-export type GivenCard = Readonly<Record<(typeof FIELDS)[number], string | null | undefined>>;
+type GivenCard = Readonly<Record<(typeof FIELDS)[number], string | null | undefined>>;
 
 /** A valid card with its holder. Only the merchant knows who requested its tokens. */
 export interface ReadCard {

@@ -4,7 +4,7 @@ import { recordAudit, type Actor } from "#audit";
 import type { Tx } from "#lib/db";
 
 /** The most beneficiaries that a member who is no Owner adds in seven days. No honest file comes near it. */
-export const ADDITIONS_OF_WEEK_MAX = 50_000;
+const ADDITIONS_OF_WEEK_MAX = 50_000;
 /** Owners are told each time a member has added this many. */
 const TOLD_EVERY = 1_000;
 

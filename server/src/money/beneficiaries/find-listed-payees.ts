@@ -10,7 +10,7 @@ export interface BankAccount {
 }
 
 /** The result for one bank account of a set. */
-export interface ListedPayee {
+interface ListedPayee {
   /** Equal for equal bank accounts of the merchant. */
   readonly accountKey: string;
   /** The listed beneficiary with this bank account; undefined if there is none. */

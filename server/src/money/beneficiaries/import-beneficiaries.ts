@@ -12,7 +12,7 @@ import { readPayees } from "./read-payees.ts";
 import { indexAccount } from "./account-number.ts";
 
 /** The outcome for one imported beneficiary; `present`: already listed, with the same details. */
-export type ImportOutcome =
+type ImportOutcome =
   | AddOutcome
   | { readonly kind: "present"; readonly beneId: string; readonly beneficiaryId: string };
 

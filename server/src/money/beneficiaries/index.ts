@@ -1,23 +1,11 @@
 /** The payees of a merchant: listed beneficiaries by the merchant's own ids, and unlisted ones. */
-export { addBeneficiaries, addBeneficiary, type AddOutcome, BENEFICIARIES_MAX } from "./add-beneficiaries.ts";
+export { addBeneficiaries, addBeneficiary, BENEFICIARIES_MAX } from "./add-beneficiaries.ts";
 export { checkBeneficiary, checkPaidBeneficiary, checkPayee, isBeneId } from "./check-beneficiary.ts";
-export { askBanks, type BankAnswer } from "./ask-banks.ts";
-export type {
-  BeneficiaryInput,
-  BeneficiaryStatus,
-  CardNetwork,
-  CardToken,
-  PayeeFacts,
-  PayeeInput,
-} from "./details.ts";
+export { askBanks } from "./ask-banks.ts";
+export type { BeneficiaryInput, BeneficiaryStatus, PayeeFacts, PayeeInput } from "./details.ts";
 export { ensurePayees, type OrderedPayee } from "./ensure-payees.ts";
 export { BeneficiaryError, type BeneficiaryErrorCode } from "./errors.ts";
-export {
-  endBeneficiaries,
-  type EndedBeneficiaries,
-  removeBeneficiaries,
-  removeBeneficiary,
-} from "./remove-beneficiaries.ts";
+export { endBeneficiaries, removeBeneficiaries, removeBeneficiary } from "./remove-beneficiaries.ts";
 export {
   type Beneficiary,
   findBeneficiaryByAccount,
@@ -26,12 +14,7 @@ export {
 } from "./read-beneficiary.ts";
 export { findPayeeIds } from "./find-payee-ids.ts";
 export { noteAddedNumbers, noteTriedNumbers, type OwnNumber, readOwnNumber } from "./note-tried-numbers.ts";
-export {
-  findListedPayees,
-  findPayeesShownAs,
-  type BankAccount,
-  type ListedPayee,
-} from "./find-listed-payees.ts";
+export { findListedPayees, findPayeesShownAs, type BankAccount } from "./find-listed-payees.ts";
 export { listRemovers, restoreBeneficiaries, type Remover } from "./restore-beneficiaries.ts";
 export { registerBeneficiaryApprovals } from "./follow-approvals.ts";
 export {
@@ -42,10 +25,9 @@ export {
   readCard,
   type ReadCard,
   readCardBy,
-  type StoredCard,
   storedCardOf,
 } from "./cards.ts";
-export { importBeneficiaries, type ImportOutcome } from "./import-beneficiaries.ts";
+export { importBeneficiaries } from "./import-beneficiaries.ts";
 export { compareNames } from "./compare-names.ts";
 export { isPayable, type NameMatch, type Outcome, type WordMatch } from "@vitaran/name-match";
 export { accountsOf, openAccountNumber, revealAccountNumber } from "./account-number.ts";
@@ -61,16 +43,14 @@ export {
 } from "./beneficiary-settings.ts";
 export { payeeFactsOf, type PayeeRow } from "./payee-rows.ts";
 export { formerOf, readNamedPayees, type NamedPayee, type ShownAccount } from "./read-named-payees.ts";
-export { askForPayees, readPayees, type PayeeChoice } from "./read-payees.ts";
+export { askForPayees, readPayees } from "./read-payees.ts";
 export {
-  type BulkVerification,
   readBulkVerification,
   readVerification,
   type ToVerify,
   type Verification,
   VerificationError,
   type VerificationErrorCode,
-  type VerificationFailure,
 } from "./verification.ts";
 export { BULK_ROWS_MAX, requestBulkVerification, requestVerification } from "./request-verifications.ts";
 export { verificationsWorker, workVerifications } from "./verification-work.ts";

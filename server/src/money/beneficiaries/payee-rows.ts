@@ -71,7 +71,7 @@ const PAYEE_COLUMNS = `
  * Reads payees from a source of `PAYEE_COLUMNS`. Only listed ones have a waiting time; a direct transfer has
  * its own payee. For one that awaits approval the time is not known yet.
  */
-export const selectPayees = (source: string): string => `
+const selectPayees = (source: string): string => `
   select ${PAYEE_COLUMNS},
     case
       when bene_id is null then added_at
@@ -134,7 +134,7 @@ export function payeeFactsOf(tx: Pick<Tx, "indexOf">, row: PayeeRow): PayeeFacts
 }
 
 /** Returns the index of the account that a VPA names by its number; null if it names none. */
-export function indexOfVpaAccount({ indexOf }: Pick<Tx, "indexOf">, vpa: string | null): Buffer | null {
+function indexOfVpaAccount({ indexOf }: Pick<Tx, "indexOf">, vpa: string | null): Buffer | null {
   const account = vpa === null ? null : accountOfVpa(vpa);
   return account === null ? null : indexOf("account", accountText(account.accountNumber, account.ifsc));
 }

@@ -6,9 +6,7 @@ import { payeeFactsOf, selectPayeesByKey, type PayeeRow } from "./payee-rows.ts"
  * The payees to read: by the merchant's own ids (without removed ones) or by ours (with removed ones, which
  * the history needs).
  */
-export type PayeeChoice =
-  | { readonly beneIds: readonly string[] }
-  | { readonly beneficiaryIds: readonly string[] };
+type PayeeChoice = { readonly beneIds: readonly string[] } | { readonly beneficiaryIds: readonly string[] };
 
 /**
  * Reads facts about a set of payees in one statement, in no particular order; those that do not exist are

@@ -11,7 +11,7 @@ import { countRemovals, REMOVALS_OF_WEEK_MAX } from "./count-removals.ts";
 import { BeneficiaryError } from "./errors.ts";
 
 /** The outcomes of removals, by the merchant's ids; beneficiaries that are not listed are left out. */
-export interface EndedBeneficiaries {
+interface EndedBeneficiaries {
   readonly removed: readonly string[];
   /** Members must approve the removal first; until then nothing changes. */
   readonly awaiting: readonly string[];

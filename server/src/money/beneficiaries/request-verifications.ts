@@ -18,7 +18,7 @@ import {
   type VerificationMethod,
 } from "./verification.ts";
 
-export interface VerificationToInsert {
+interface VerificationToInsert {
   readonly subject: ToVerify;
   /** The fault in a row of a bulk; such a row is stored, but no bank is asked. */
   readonly problem: VerificationErrorCode | null;

@@ -10,7 +10,7 @@ import { firstAddedAt, isRestorable } from "./listed-beneficiary.ts";
 import { removeListed, withdrawAdditions } from "./remove-beneficiaries.ts";
 
 /** One beneficiary, or all that a member removed, or null for programs, at any time or since a moment. */
-export type ToRestore =
+type ToRestore =
   | { readonly beneficiaryId: string }
   | { readonly removedBy: string | null; readonly since?: Date | null };
 

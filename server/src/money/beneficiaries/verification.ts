@@ -114,7 +114,7 @@ export async function readVerification(
   return row ?? null;
 }
 
-export interface BulkVerification {
+interface BulkVerification {
   readonly bulkKey: string;
   /** In the order of the request. */
   readonly rows: readonly Verification[];

@@ -12,7 +12,7 @@ export interface BankAddress {
   readonly address: string;
 }
 
-export interface BankAddressToSet extends BankAddress {
+interface BankAddressToSet extends BankAddress {
   readonly bankId: string;
   readonly by: Actor;
 }

@@ -159,7 +159,7 @@ export async function setBankEnabled(
   });
 }
 
-export interface BankStop {
+interface BankStop {
   readonly bankId: string;
   readonly because: string;
   /** The amount (paise) that the stop limit must allow for the bank to go on. Null or absent: no limit allows it. */

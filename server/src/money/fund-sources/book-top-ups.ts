@@ -34,7 +34,7 @@ export async function topUp(
 }
 
 /** Money that arrived, and its sender as far as the bank reported it. The amount is in paise. */
-export interface TopUp {
+interface TopUp {
   readonly topUpId: string;
   readonly fundSourceId: string;
   readonly bankId: string;
@@ -65,7 +65,7 @@ export async function readTopUps(tx: Tx, topUpIds: readonly string[]): Promise<R
  * is booked as a payment of ours that came back. `doubtful`: it names one that did, or has the UTR of one of another
  * amount, and may be that money.
  */
-export interface TopUpOutcome {
+interface TopUpOutcome {
   readonly kind: "booked" | "known" | "contradiction" | "returned" | "doubtful";
   readonly topUpId: string;
   /** True if it came from an account other than the registered one: it is in transit, to be sent back. */

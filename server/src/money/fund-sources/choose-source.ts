@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { isForOrders, type FundSource, type FundSourceKind } from "./fund-source.ts";
 
 /** The parts of an order that the choice needs. */
-export interface OrderToFund {
+interface OrderToFund {
   /** The merchant's own id of the transfer. */
   readonly transferKey: string;
   /** The fund source that the merchant named; null if none. */
@@ -15,7 +15,7 @@ export interface OrderToFund {
 }
 
 /** The reason why no fund source can pay. */
-export interface NoSource {
+interface NoSource {
   readonly code: "fund_source_not_available" | "fund_source_ambiguous" | "key_fund_source_not_allowed";
   readonly details: Record<string, unknown>;
 }

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { Tx } from "#lib/db";
 
 /** A bank's credit, by what it is known by: its UTR, and our reference of a payment that may have come back. */
-export interface NamedCredit {
+interface NamedCredit {
   readonly bankId: string;
   readonly utr: string | null;
   readonly reference: string | null;
@@ -18,7 +18,7 @@ export interface NamedCredit {
 export type Besides = readonly string[] | "all";
 
 /** `top_up`: money from elsewhere. `return`: a payment of ours that came back. */
-export type CreditUse = "top_up" | "return";
+type CreditUse = "top_up" | "return";
 
 /**
  * Claims credits for one use before they are booked, so that nothing that a bank reports, in whatever order, books

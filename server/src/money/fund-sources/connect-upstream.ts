@@ -8,7 +8,7 @@ import { connecting } from "./connect-bank.ts";
 import { FundSourceError } from "./errors.ts";
 import { sealConnection, writeConnection, type SealedConnection } from "./write-connection.ts";
 
-export interface UpstreamToConnect {
+interface UpstreamToConnect {
   readonly upstreamId: string;
   readonly environment: UpstreamEnvironment;
   readonly keyId: string;
@@ -20,7 +20,7 @@ export interface UpstreamToConnect {
 }
 
 /** `requestId`: others must agree; null: it is connected. */
-export interface UpstreamAsked {
+interface UpstreamAsked {
   readonly requestId: string | null;
   /** When it is connected without another person, because there is none; null: another person decides. */
   readonly aloneUntil: Date | null;

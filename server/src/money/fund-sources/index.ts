@@ -6,17 +6,11 @@ export {
   findLowBalances,
   setLowBalanceThreshold,
   lowBalancesWorker,
-  type ThresholdToSet,
 } from "./low-balances.ts";
 export { type Besides, claimCredits } from "./claim-credits.ts";
-export { bookTopUps, readTopUps, type TopUp, topUp, type TopUpOutcome } from "./book-top-ups.ts";
-export { chooseByShare, chooseSource, type NoSource, type OrderToFund } from "./choose-source.ts";
-export {
-  connectUpstream,
-  environmentOf,
-  UPSTREAM_SUBJECTS,
-  type UpstreamToConnect,
-} from "./connect-upstream.ts";
+export { bookTopUps, readTopUps, topUp } from "./book-top-ups.ts";
+export { chooseByShare, chooseSource } from "./choose-source.ts";
+export { connectUpstream, environmentOf, UPSTREAM_SUBJECTS } from "./connect-upstream.ts";
 export { countSuspended } from "./count-suspended.ts";
 export { FundSourceError } from "./errors.ts";
 export {
@@ -32,7 +26,6 @@ export {
 export { findVirtualAccount } from "./virtual-accounts.ts";
 export {
   type FundSource,
-  type FundSourceKind,
   INTERMEDIATE_ID,
   INTERMEDIATE_NO,
   LENDER_ID,
@@ -52,26 +45,18 @@ export {
   type InternalTransfer,
   type InternalTransferOrder,
   type InternalTransferOutcome,
-  type InternalTransferRefusal,
   makeInternalTransfer,
 } from "./internal-transfer.ts";
 export {
   decideOverdraftRequest,
   listOverdraftRequests,
-  type OverdraftDecision,
-  type OverdraftLimitToRequest,
   type OverdraftRequest,
   requestOverdraftLimit,
 } from "./overdrafts.ts";
-export {
-  scrollStatement,
-  type PlacedEntry,
-  type StatementPosition,
-  type StatementScroll,
-} from "./scroll-statement.ts";
-export { sumStatement, type StatementTotals } from "./sum-statement.ts";
+export { scrollStatement, type PlacedEntry } from "./scroll-statement.ts";
+export { sumStatement } from "./sum-statement.ts";
 export { noteWithdrawal } from "./note-withdrawal.ts";
-export { openBankAccount, type BankAccountToOpen } from "./open-bank-account.ts";
+export { openBankAccount } from "./open-bank-account.ts";
 export { openLendingLedgers } from "./open-lending-ledgers.ts";
 export { openSenders, revealFundSourceAccount } from "./seal-account.ts";
 export { openWallet } from "./open-wallet.ts";
@@ -83,7 +68,6 @@ export {
   type AccountToRegister,
   openRegisteredAccounts,
   readRegisteredAccount,
-  type RegisteredAccount,
   setRegisteredAccount,
 } from "./registered-account.ts";
 export { businessTypesServed } from "./require-business-type.ts";

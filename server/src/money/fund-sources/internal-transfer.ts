@@ -33,7 +33,7 @@ export interface InternalTransfer {
 }
 
 /** The reasons why nothing was moved. Nothing is stored, and the id stays free. */
-export type InternalTransferRefusal =
+type InternalTransferRefusal =
   | "recharge_account_not_found"
   | "fund_source_not_available"
   /** From or to itself, or too little money is at the bank from which the other fund source pays. */

@@ -26,7 +26,7 @@ const FIND = `
     and (account.balance_paise < source.low_balance_threshold_paise) <> (source.low_since is not null)
   limit $1`;
 
-export interface ThresholdToSet {
+interface ThresholdToSet {
   readonly fundSourceId: string;
   /** The minimum balance, in paise. */
   readonly thresholdPaise: bigint;

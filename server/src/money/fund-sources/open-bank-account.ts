@@ -7,7 +7,7 @@ import { lockNumbering, openFundSource } from "./open-fund-source.ts";
 import { requireBusinessType } from "./require-business-type.ts";
 import { indexAccount, requirePayable } from "./seal-account.ts";
 
-export interface BankAccountToOpen {
+interface BankAccountToOpen {
   /** A bank that was connected with `connectBank`; only this bank pays from the account. */
   readonly bankId: string;
   readonly name: string;

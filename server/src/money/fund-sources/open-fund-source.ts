@@ -10,7 +10,7 @@ export async function lockNumbering(tx: Tx): Promise<void> {
   await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`fund_sources:${tx.merchantId}`]);
 }
 
-export interface SourceToOpen {
+interface SourceToOpen {
   readonly fundSourceId: string;
   readonly sourceNo: number;
   readonly kind: Exclude<FundSourceKind, "transit" | "intermediate">;

@@ -59,7 +59,7 @@ export async function applyOverdraftLimit(tx: Tx, sourceNo: number, wantedPaise:
   return limitPaise;
 }
 
-export interface OverdraftLimitToRequest {
+interface OverdraftLimitToRequest {
   readonly fundSourceId: string;
   readonly limitPaise: bigint;
   /** The reason, in 1 to 500 characters. */
@@ -153,7 +153,7 @@ const INSERT = `
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
   returning ${overdraftRequestColumns}`;
 
-export interface OverdraftDecision {
+interface OverdraftDecision {
   readonly requestId: string;
   readonly verdict: "grant" | "decline";
   /** Shown to the merchant; required to decline. */

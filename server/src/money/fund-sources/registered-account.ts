@@ -12,7 +12,7 @@ import { indexAccount, requirePayable } from "./seal-account.ts";
 
 const REGISTERED_PURPOSE = "fund-source.registered-account";
 
-export interface RegisteredAccount {
+interface RegisteredAccount {
   /** Counts from 1; each registration gets the next number. */
   readonly version: number;
   readonly holderName: string;

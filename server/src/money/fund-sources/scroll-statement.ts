@@ -4,7 +4,7 @@ import { READ_STATEMENT_BEFORE, type StatementEntry } from "./read-statement.ts"
 import { entriesOfKinds, kindOfEntry, type StatementKind } from "./statement-kinds.ts";
 
 /** The position in a statement before which reading continues: this entry. */
-export interface StatementPosition {
+interface StatementPosition {
   readonly at: Date;
   readonly causeId: string;
   readonly phase: number;
@@ -16,7 +16,7 @@ export interface PlacedEntry extends StatementEntry {
   readonly position: StatementPosition;
 }
 
-export interface StatementScroll {
+interface StatementScroll {
   /** Included. */
   readonly from: Date;
   /** Not included. */

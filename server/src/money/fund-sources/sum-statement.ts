@@ -3,7 +3,7 @@ import { FundSourceError } from "./errors.ts";
 import { POSTING_CHANGE, postingsOf, STATEMENT_ACCOUNT } from "./statement-parts.ts";
 
 /** The totals of a statement, in paise: opening + credited - debited = closing. */
-export interface StatementTotals {
+interface StatementTotals {
   readonly openingPaise: bigint;
   readonly closingPaise: bigint;
   readonly creditedPaise: bigint;

@@ -17,7 +17,7 @@ export interface BankSecrets {
 }
 
 /** The owner of secrets. Bank and version are part of the seal, so none can be opened as another's. */
-export interface SecretsOwner {
+interface SecretsOwner {
   readonly merchantId: string;
   readonly bankId: string;
   readonly version: number;

@@ -8,7 +8,7 @@ import { type Forgotten, readTraffic } from "./read-traffic.ts";
 
 // Writes outages. Merchants are notified of each change by its revision.
 
-export interface NewOutage extends Subject {
+interface NewOutage extends Subject {
   readonly severity: Severity;
   readonly source: Incident["source"];
   readonly because: string;

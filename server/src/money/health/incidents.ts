@@ -21,7 +21,7 @@ export type Severity = "low" | "high";
 export const SEVERITIES: readonly Severity[] = ["low", "high"];
 
 /** `planned`: not begun yet. `cancelled`: it was cancelled before it began. */
-export type IncidentStatus = "planned" | "active" | "resolved" | "cancelled";
+type IncidentStatus = "planned" | "active" | "resolved" | "cancelled";
 
 /** The bank or handle, and the rail. */
 export interface Subject {

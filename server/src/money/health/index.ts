@@ -1,5 +1,5 @@
 /** Health of our own banks, by their responses; incidents of payees' banks, from notices and traffic. */
-export { BANK_STATES, type BankState, type Estimates, type Observation, type Sign } from "./bank-health.ts";
+export { BANK_STATES, type Estimates, type Observation, type Sign } from "./bank-health.ts";
 export { LIVE } from "./bank-scope.ts";
 export {
   ALL_WELL,
@@ -19,7 +19,6 @@ export {
   type Entity,
   type Incident,
   type IncidentQuery,
-  type IncidentStatus,
   listIncidents,
   type Mode,
   MODES,
@@ -30,7 +29,6 @@ export {
   type Subject,
 } from "./incidents.ts";
 export {
-  type BankRailHealth,
   CALLS_TOLD_MIN,
   listBankHealth,
   type PublicHealth,
@@ -38,7 +36,7 @@ export {
   readPublicHealth,
 } from "./read-bank-health.ts";
 export { listDowntimes, type Downtime } from "./list-downtimes.ts";
-export { listOutages, type Outage, ownBankOf, touchedSources } from "./outages.ts";
+export { listOutages, ownBankOf, touchedSources } from "./outages.ts";
 export { announceOutage, endOutage, openIncident, resolveIncident, type Notice } from "./notice.ts";
 export { listLimited, makePlaces, openPlaces, type BankPlaces, type Places } from "./open-places.ts";
 export { readBankTurns, type BankTurn } from "./write-bank-health.ts";

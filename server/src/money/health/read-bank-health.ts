@@ -51,7 +51,7 @@ async function scopeOfMerchant(tx: Tx): Promise<string> {
 }
 
 /** A bank of the merchant on a rail. Shares in hundredths of a percent; null: too few calls. */
-export interface BankRailHealth {
+interface BankRailHealth {
   readonly bankId: string;
   readonly rail: Rail;
   /** The payee's bank or UPI handle for which it is in this state; null: for all payees. */

@@ -39,7 +39,7 @@ export interface Forgotten extends Subject {
   readonly before: Date;
 }
 
-export interface TrafficQuery {
+interface TrafficQuery {
   /** A sandbox merchant; null: all live ones together. */
   readonly merchantId: string | null;
   readonly forgotten: readonly Forgotten[];

@@ -66,7 +66,7 @@ function fieldsOf(incident: Incident) {
   };
 }
 
-export interface NewIncident extends Subject {
+interface NewIncident extends Subject {
   readonly incidentId: string;
   readonly incidentNo: number;
   readonly severity: Severity;

@@ -30,7 +30,7 @@ const SOURCE_BASE = 1_000;
 const SOURCE_STEP = 10;
 
 /** The ledger accounts of a fund source. The amount on hold is the sum of `heldIn` and `heldOut`. */
-export interface SourceAccounts {
+interface SourceAccounts {
   readonly available: number;
   /** Holds are credited here, and sends are debited. */
   readonly heldIn: number;

@@ -9,7 +9,6 @@ export {
   settlementAccount,
   sourceAccounts,
   type AccountKind,
-  type SourceAccounts,
 } from "./accounts.ts";
 export { LedgerError } from "./errors.ts";
 export { lockAccounts, type LockedAccount } from "./lock-accounts.ts";
@@ -23,4 +22,4 @@ export {
   type PostingLine,
 } from "./open-books.ts";
 export { postEntries } from "./post-entries.ts";
-export { readBalances, readBankPosition, readPostings, type ShownPosting } from "./read-ledger.ts";
+export { readBankPosition, readPostings, type ShownPosting } from "./read-ledger.ts";

@@ -2,18 +2,6 @@ import type { Tx } from "#lib/db";
 import { type AccountKind, clearingAccount, settlementAccount } from "./accounts.ts";
 import type { EntryKind } from "./open-books.ts";
 
-/** Reads balances in paise of running accounts (credits minus debits); accounts that do not exist are left out. */
-export async function readBalances(tx: Tx, accountNos: readonly number[]): Promise<Map<number, bigint>> {
-  const rows = await tx.query<{ account_no: number; balance_paise: bigint }>(
-    `select account_no, balance_paise
-     from ledger.account
-     where merchant_id = $1
-       and account_no = any ($2::int[])`,
-    [tx.merchantId, accountNos],
-  );
-  return new Map(rows.map((row) => [row.account_no, row.balance_paise]));
-}
-
 /**
  * Reads the merchant's money at a bank, in paise: what arrived, minus what it has paid and what it was told to pay. The
  * sum is over all postings of the merchant, so the cost grows with them: it is for occasional requests, never for the

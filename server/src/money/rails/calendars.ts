@@ -32,7 +32,7 @@ export const WINDOWS: Readonly<Record<CalendarName, Readonly<Partial<Record<Serv
   neft_24x7: { withdrawal: WITHDRAWAL_HOURS },
 };
 
-export interface BankHoliday {
+interface BankHoliday {
   /** Date in India, `YYYY-MM-DD`. */
   readonly date: string;
   /** The state or RBI office that observes it; `all` for the whole country. */

@@ -74,7 +74,7 @@ export function pollingEndsAt(sentAt: Date): Date {
   return new Date(sentAt.getTime() + POLLING_MS);
 }
 
-export interface EnquiryFacts {
+interface EnquiryFacts {
   /** The time at which the attempt was sent, by the merchant's clock. */
   readonly sentAt: Date;
   /** Only later enquiries count: after the sending, or after the one just made. Missed ones lapse. */

@@ -16,7 +16,7 @@ export function ifscExists(text: string): boolean {
 }
 
 /** `misread`: malformed, but a code on the list once letter O and digit 0 are told apart. */
-export type IfscProblem =
+type IfscProblem =
   | { readonly kind: "malformed" }
   | { readonly kind: "misread"; readonly meant: string }
   | {
@@ -28,7 +28,7 @@ export type IfscProblem =
   /** `isBankKnown`: the list has other codes of the bank, so this may be a new branch. */
   | { readonly kind: "unlisted"; readonly listedOn: string; readonly isBankKnown: boolean };
 
-export const IFSC_FORM = "An IFSC has four letters, a zero and six letters or digits";
+const IFSC_FORM = "An IFSC has four letters, a zero and six letters or digits";
 
 /** Returns the four letters of the bank that keeps the accounts of an IFSC now: after a merger, of the new one. */
 export function bankCodeOf(ifsc: string): string {

@@ -10,7 +10,6 @@ export {
   neftBatchAfter,
   nextOpening,
   parseHolidays,
-  type BankHoliday,
   type Calendar,
   type CalendarName,
   type Service,
@@ -55,22 +54,13 @@ export {
   PHONE_LENGTH_MAX,
   PHONE_PATTERN,
 } from "./formats.ts";
-export {
-  type AmountProblem,
-  checkAmount,
-  type LimitRow,
-  LIMITS,
-  limits,
-  type Limits,
-  modeLimits,
-} from "./limits.ts";
+export { type AmountProblem, checkAmount, LIMITS, limits, type Limits, modeLimits } from "./limits.ts";
 export {
   bankCodeOf,
   bankCodesOf,
   explainIfsc,
   explainUnpayable,
   ifscExists,
-  type IfscProblem,
   judgeIfsc,
 } from "./explain-ifsc.ts";
 export {
@@ -81,22 +71,19 @@ export {
   lookUpIfsc,
   renewIfscs,
 } from "./look-up-ifsc.ts";
-export { type CodeContext, type CodeMeaning, type Evidence, outcomeOfCode } from "./outcome-of-code.ts";
+export { type CodeContext, type Evidence, outcomeOfCode } from "./outcome-of-code.ts";
 export {
   FEE_GROUPS,
   feeFor,
   feeGroupOf,
   PRICE_LISTS,
-  pricesAt,
   TAX_RATES,
-  VERIFICATION_PRICES,
   verificationFee,
   type Fee,
   type FeeGroup,
   type PriceBand,
-  type PriceList,
 } from "./pricing.ts";
-export { expectedBy, latenessOf, type FailedCredit, type Lateness } from "./turnaround.ts";
+export { expectedBy, latenessOf, type Lateness } from "./turnaround.ts";
 export {
   categoryOf,
   instrumentOf,

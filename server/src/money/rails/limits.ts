@@ -9,7 +9,7 @@ export interface Limits {
   readonly maxPaise: bigint;
 }
 
-export interface LimitRow extends Dated, Limits {
+interface LimitRow extends Dated, Limits {
   readonly source: string;
 }
 

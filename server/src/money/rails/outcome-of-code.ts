@@ -18,7 +18,7 @@ interface Words {
 }
 
 /** The meaning of a code; a failure or a return always has its reason. */
-export type CodeMeaning =
+type CodeMeaning =
   | (Words & { readonly evidence: "NEG" | "RET"; readonly reason: FailureReason })
   | (Words & {
       readonly evidence: "POS" | "DEEMED" | "UNK" | "NOSEND";

@@ -18,7 +18,7 @@ export interface PriceBand {
   readonly feePaise: Readonly<Record<FeeGroup, bigint>>;
 }
 
-export interface PriceList {
+interface PriceList {
   /** First date (IST, `YYYY-MM-DD`) of the list. */
   readonly from: string;
   readonly plan: string;
@@ -65,7 +65,7 @@ interface VerificationPrice {
 }
 
 /** The price list has none, so it is free unless a merchant's settings say otherwise. Oldest first. */
-export const VERIFICATION_PRICES: readonly [VerificationPrice, ...VerificationPrice[]] = [
+const VERIFICATION_PRICES: readonly [VerificationPrice, ...VerificationPrice[]] = [
   { from: "2025-01-01", feePaise: 0n },
 ];
 
@@ -92,7 +92,7 @@ export function verificationFee(agreedPaise: bigint | null, at: Date): Fee {
 }
 
 /** Returns the price list in force at a moment. */
-export function pricesAt(at: Date): PriceList {
+function pricesAt(at: Date): PriceList {
   return inForce(PRICE_LISTS, at);
 }
 

@@ -8,7 +8,7 @@ import { DAY_MS, inForce, istDayNumber, istMoment, type Dated } from "#lib/ist";
 import type { Rail } from "./rail.ts";
 
 /** A payment whose money has left and that, as far as is known, the payee has not received. */
-export interface FailedCredit {
+interface FailedCredit {
   readonly rail: Rail;
   readonly amountPaise: bigint;
   /** The time at which the payer's account was debited. */

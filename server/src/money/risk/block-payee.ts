@@ -10,7 +10,7 @@ import { keyToBlock, maskShown, type PayeeToBlock } from "./payee-key.ts";
 import { asksOthers } from "./require-no-approval.ts";
 import { stateOfBlock, stepsOfBlock, type BlockTimes } from "./undo-block.ts";
 
-export interface BlockToSet {
+interface BlockToSet {
   readonly payee: PayeeToBlock;
   /** The reason in words. */
   readonly because: string;

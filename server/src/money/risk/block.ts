@@ -53,7 +53,7 @@ const READ = `
    and (block.expires_at is null or block.expires_at > $2)`;
 
 /** A block with its history. */
-export interface BlockedPayee extends Block {
+interface BlockedPayee extends Block {
   readonly blockedAt: Date;
   readonly blockedBy: string;
   /** Null if the block lasts forever. */
@@ -61,7 +61,7 @@ export interface BlockedPayee extends Block {
   readonly expired: boolean;
 }
 
-export interface BlockedPage {
+interface BlockedPage {
   /** 1 to 1,000; default 100. */
   readonly limit?: number;
   /** The list has only blocks that are older than this one. */

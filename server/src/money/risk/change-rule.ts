@@ -48,7 +48,7 @@ export async function addRule(
 }
 
 /** A rule whose terms have been checked, with its ID. */
-export interface RuleToWrite extends RuleTerms {
+interface RuleToWrite extends RuleTerms {
   readonly ruleId: string;
   /** Null if it comes after the others. */
   readonly place: number | null;

@@ -9,7 +9,7 @@ import { IS_COUNTED_SQL, SCOPE_ID_SQL, SUBJECT_SQL, type Scope } from "./scope.t
 import { kindOf } from "./table-of-kinds.ts";
 
 /** A rule to try, or a payee whose block is to be tried. */
-export type RuleToTry =
+type RuleToTry =
   | (GivenRule & {
       /** The rule that it would replace. Transfers that the replaced rule stopped are judged again. */
       readonly ruleId?: string | null;
@@ -17,13 +17,13 @@ export type RuleToTry =
   | { readonly kind: "block_list"; readonly payee: PayeeToBlock };
 
 /** At most 31 days by the merchant's clock. `to` is not included. */
-export interface DryRunRange {
+interface DryRunRange {
   readonly from: Date;
   readonly to: Date;
 }
 
 /** A past transfer that the rule would have applied to. */
-export interface StoppedTransfer {
+interface StoppedTransfer {
   readonly transferId: string;
   readonly transferKey: string;
   readonly referenceId: bigint;

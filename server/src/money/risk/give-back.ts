@@ -4,7 +4,7 @@ import { idIn, isCounted, SCOPES, subjectOf, type Scoped } from "./scope.ts";
 import { startOfDay, startOfMinute } from "./usage.ts";
 
 /** A transfer that ends, with the time of its release by the merchant's clock. */
-export interface GivenBack extends Scoped {
+interface GivenBack extends Scoped {
   readonly amountPaise: bigint;
   readonly releasedAt: Date;
 }

@@ -6,7 +6,7 @@ import type { ActiveRule } from "./read-rules.ts";
 import { kindOf } from "./table-of-kinds.ts";
 
 /** A transfer that becomes a precedent. */
-export interface Precedent extends Asking {
+interface Precedent extends Asking {
   readonly transferId: string;
   readonly referenceId: bigint;
   /** The destination as it is stored. */

@@ -10,7 +10,7 @@ import { STEPS_OF_RULES } from "./undo-rule.ts";
 import type { Objection } from "./verdict.ts";
 
 /** The check of limits when approvers release transfers, which count from then on. No limit is passed. */
-export interface ReleaseRisk extends Pick<RiskFacts, "release" | "uncount" | "keep"> {
+interface ReleaseRisk extends Pick<RiskFacts, "release" | "uncount" | "keep"> {
   /** Returns the objection of a limit, or of a rule about the same payment made in the meantime, or null. */
   forbids(transfer: TransferToJudge): Objection | null;
   readonly mayBeUndone: MayBeUndone;

@@ -13,7 +13,7 @@ import { stateOf, stepsOf } from "./undo-rule.ts";
 import { gatherPrecedents } from "./start-counting.ts";
 
 /** A change that someone requests of the merchant's rules. */
-export type RuleRequest =
+type RuleRequest =
   | { readonly action: "add"; readonly rule: Omit<RuleToAdd, "by"> }
   | { readonly action: "change"; readonly change: Omit<RuleChange, "by"> }
   | { readonly action: "remove"; readonly ruleId: string };

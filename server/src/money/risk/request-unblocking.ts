@@ -9,7 +9,7 @@ import { asksOthers, factsOfChange } from "./require-no-approval.ts";
 import { unblockWithin, type BlockToEnd } from "./unblock-payee.ts";
 
 /** The request that waits. Null if the block has ended. */
-export interface RequestedUnblocking {
+interface RequestedUnblocking {
   readonly requestId: string | null;
   readonly aloneUntil: Date | null;
 }

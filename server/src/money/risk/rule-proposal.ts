@@ -10,7 +10,7 @@ import { readTerms, toJson, type GivenRule, type Rule, type RuleTerms } from "./
 import { endVersion } from "./write-version.ts";
 
 /** The proposed terms of a rule. */
-export interface TermsToPropose {
+interface TermsToPropose {
   readonly terms: RuleTerms;
   /** Null if it comes after the others. */
   readonly place: number | null;

@@ -8,7 +8,7 @@ import { destinationOf, formerDestinationOf, type Account, type PayeeSeen } from
 export const accountName = ({ accountNumber, ifsc }: Account): string =>
   `${bankCodeOf(ifsc)} ${accountNumber.toUpperCase().replace(/^0+/, "")}`;
 
-export interface PaidPayee {
+interface PaidPayee {
   readonly payee: PayeeSeen;
   readonly mode: TransferMode;
 }

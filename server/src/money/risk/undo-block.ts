@@ -24,7 +24,7 @@ interface BlockState {
 }
 
 /** A block that an Owner can undo, with the time of the first step of other members and all who took steps. */
-export interface UndoableBlock extends Pick<Tightening, "since" | "people"> {
+interface UndoableBlock extends Pick<Tightening, "since" | "people"> {
   readonly blockId: string;
 }
 

@@ -27,7 +27,7 @@ export const stateOf = (rule: Rule | null): State =>
 type KeptRule = SaidRule & Pick<Rule, "version">;
 
 /** A rule with steps that an Owner can undo. `before` is the rule before them; null if it did not exist. */
-export interface UndoableRule extends Pick<Tightening, "since" | "people"> {
+interface UndoableRule extends Pick<Tightening, "since" | "people"> {
   readonly ruleId: string;
   readonly before: ReturnType<typeof readRule> | null;
   /** True if the steps removed the rule. */

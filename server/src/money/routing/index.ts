@@ -1,5 +1,5 @@
 /** Chooses the rail and bank of a transfer, with reasons: a pure choice over facts, and its record. */
-export { bucketOf, chooseRoute, findFull, RULES_VERSION } from "./choose-route.ts";
+export { bucketOf, chooseRoute, findFull } from "./choose-route.ts";
 export {
   type CostRow,
   DEFAULT_POLICY,
@@ -10,7 +10,6 @@ export {
   readPolicy,
   readRoutingPolicies,
   setRoutingPolicy,
-  type ShareRow,
   storedPolicy,
   type StoredPolicy,
 } from "./policy.ts";
@@ -35,7 +34,6 @@ export {
   type PayeeFacts,
   type Route,
   type RouteFacts,
-  type SkipReason,
 } from "./facts.ts";
 export { type Moment } from "./given.ts";
 export { passedOver } from "./passed-over.ts";

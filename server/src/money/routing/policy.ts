@@ -15,7 +15,7 @@ export interface OrderRow {
 }
 
 /** The share of a rail's transfers for which a bank comes first, in whole percent, at most 100 together. */
-export interface ShareRow {
+interface ShareRow {
   readonly rail: Rail;
   readonly bankId: string;
   readonly percent: number;

@@ -4,7 +4,7 @@ import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import type { Rail } from "#rails";
 
-export interface NewAttempt {
+interface NewAttempt {
   transferId: string;
   attempt: number;
   bankId: string;

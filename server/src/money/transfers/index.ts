@@ -6,13 +6,7 @@ export { explainLate, type LateSuccess, readLateSuccesses } from "./late-success
 export { awaitOutcome } from "./await-outcome.ts";
 export { admitTransfers } from "./admit/admit-transfers.ts";
 export { countEnded } from "./admit/count-cancellations.ts";
-export {
-  CANCEL_MAX,
-  cancelMatches,
-  cancelTransfers,
-  type Cancellation,
-  type MatchesToCancel,
-} from "./admit/cancel-transfers.ts";
+export { CANCEL_MAX, cancelMatches, cancelTransfers, type Cancellation } from "./admit/cancel-transfers.ts";
 export { countExposed, type Exposure, type Way } from "./accept/count-exposed.ts";
 export {
   addCounts,
@@ -23,9 +17,9 @@ export {
 } from "./read/count-transfers.ts";
 export { blockEndsIt, WAITS_FOR_BLOCK } from "./send/decide-dispatch.ts";
 export { dispatchTransfers } from "./send/dispatch-transfers.ts";
-export { enquireAttempts } from "./enquire/enquire-attempts.ts";
+
 export { askAgainLater } from "./record/hearsay.ts";
-export { endedAtOnce, readRefusal, refusalWords, wholeRupees } from "./record/refusal.ts";
+export { endedAtOnce, readRefusal, refusalWords } from "./record/refusal.ts";
 export { TransferError, type RefusalCode } from "./errors.ts";
 export type { News, Source } from "./fact.ts";
 export { findTransfer, type TransferChoice } from "./read/find-named.ts";
@@ -46,13 +40,13 @@ export {
   type TransferOrder,
 } from "./accept/order.ts";
 export { isCharged, priceFor } from "./price.ts";
-export { mostChargesFor, type Origin, type OriginKind } from "./origins.ts";
+export { mostChargesFor, type OriginKind } from "./origins.ts";
 export { readMembers, readOrdered, type Member } from "./send/sent-blocks.ts";
 export { previewTransfer, type ModeOption, type Preview } from "./accept/preview-transfer.ts";
 export { readForApproval, type TransferForApproval } from "./read/read-for-approval.ts";
 export { MERCHANT_PLACES } from "./payers.ts";
 export { explainRoutes, REPLAY_MAX, replayRoutes } from "./send/replay-routes.ts";
-export type { BankSum, DraftSum, Replayed, ReplaySum } from "./send/sum-replays.ts";
+export type { DraftSum, Replayed, ReplaySum } from "./send/sum-replays.ts";
 export { readSpan, type SpanTransfer } from "./read/read-span.ts";
 export {
   listBeneficiaryTransfers,
@@ -63,33 +57,17 @@ export {
   readTransfersById,
   readTransfersByOrigin,
 } from "./read/read-transfers.ts";
-export { type QueuingTime, readQueuingTime, setQueuingTime, writeQueuingTime } from "./admit/queuing-time.ts";
-export {
-  readHistory,
-  type BankMessage,
-  type TakenStep,
-  type TransferHistory,
-  type TriedBank,
-} from "./read/read-history.ts";
+export { readQueuingTime, setQueuingTime, writeQueuingTime } from "./admit/queuing-time.ts";
+export { readHistory, type TakenStep, type TransferHistory } from "./read/read-history.ts";
 export { type Callback, receiveCallback, receiveNews } from "./record/receive-news.ts";
 export { recordNews } from "./record/record-news.ts";
 export { registerTransfers } from "./register-transfers.ts";
 export { QUEUING_HOURS_DEFAULT } from "./admit/queuing-time.ts";
 export { runtimeOf } from "./runtime.ts";
-export {
-  TRANSFER_SOURCES,
-  type Days,
-  type TransferFilter,
-  type TransferSource,
-} from "./read/search-filter.ts";
-export {
-  searchTransfers,
-  type FoundTransfer,
-  type SearchOrder,
-  type TransferSearch,
-} from "./read/search-transfers.ts";
+export { TRANSFER_SOURCES, type Days, type TransferFilter } from "./read/search-filter.ts";
+export { searchTransfers, type FoundTransfer, type SearchOrder } from "./read/search-transfers.ts";
 export { mayPay, stateOf, STATES, statesOf, TRANSFER_STATES, type TransferState } from "./states.ts";
 export { totalOf, type Transfer } from "./transfer.ts";
-export { viewTransfer, type PayeeView, type TransferDetails, type TransferView } from "./view.ts";
+export { viewTransfer, type TransferDetails, type TransferView } from "./view.ts";
 export { startTransfers, stopTransfers, transfersWorker, workTransfers } from "./work.ts";
 export { PARTS_TO_SEAL as TRANSFERS_TO_SEAL } from "./parts-to-seal.ts";

@@ -11,7 +11,7 @@ export interface TransferView extends Transfer {
 }
 
 /** The payee as it was when the transfer was accepted. The account number is in clear. */
-export interface PayeeView {
+interface PayeeView {
   readonly beneId: string | null;
   readonly name: string;
   readonly bankAccount: string | null;

@@ -220,7 +220,7 @@ async function insertSteps(tx: Tx, changes: readonly Change[]): Promise<void> {
   await writeSteps(tx, rows);
 }
 
-export interface StepRow extends Step {
+interface StepRow extends Step {
   transferId: string;
   step: number;
 }

@@ -134,7 +134,7 @@ export function cleanEmail(text: string): string {
   return email;
 }
 
-export interface NewMember {
+interface NewMember {
   readonly organizationId: string;
   readonly email: string;
   readonly name: string;

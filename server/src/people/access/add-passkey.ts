@@ -13,13 +13,13 @@ import { renewRecoveryCodes } from "./recovery-codes.ts";
 import type { OwnSession } from "./authenticator.ts";
 import { makeTicket, takeTicket } from "./ticket.ts";
 
-export interface PasskeySetUp {
+interface PasskeySetUp {
   /** Must be sent back with the browser's answer. */
   readonly ticket: string;
   readonly options: PublicKeyCredentialCreationOptionsJSON;
 }
 
-export interface PasskeyToAdd {
+interface PasskeyToAdd {
   readonly ticket: string;
   readonly response: RegistrationResponseJSON;
   readonly name: string;

@@ -15,7 +15,7 @@ import { memberOf, requireOfMember } from "./require-permission.ts";
 import { sealPrivateKey, sealSecret } from "./seal-keys.ts";
 import { makeSignatureKeys, type SignatureKeys } from "./signature-keys.ts";
 
-export interface NewApiClient {
+interface NewApiClient {
   readonly name: string;
   readonly statusMode?: StatusMode;
   /** Addresses and networks that may authorize; empty in the sandbox means all, for a live merchant none. */
@@ -103,7 +103,7 @@ const INSERT = `
     public_key_pem, sealed_private_key, status_mode, ip_allowlist, rate_per_minute, shown_to)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9::text[]::cidr[], $10, $11)`;
 
-export interface FoundKeys {
+interface FoundKeys {
   readonly clientId: string;
   readonly publicKeyPem: string;
   /** Known only when the key pair was made just now. If it was lost, reset the key pair. */
@@ -185,7 +185,7 @@ export async function readApiClient(tx: Tx): Promise<ApiClient | null> {
 
 // The rest creates merchants with key pairs for tests of this module.
 
-export interface TestClient extends IssuedKeys {
+interface TestClient extends IssuedKeys {
   readonly organizationId: string;
   readonly merchantId: string;
 }

@@ -14,7 +14,7 @@ import {
   type SessionRights,
 } from "./session.ts";
 
-export interface SessionUse {
+interface SessionUse {
   readonly token: string;
   readonly ip: string;
   /** False for requests that the browser makes by itself; they do not keep the session alive. True by default. */

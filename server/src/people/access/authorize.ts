@@ -14,7 +14,7 @@ import { digest, makeToken } from "./credentials.ts";
 import { AccessError } from "./errors.ts";
 import { takeRatePermit } from "./take-rate-permit.ts";
 
-export interface IssuedToken {
+interface IssuedToken {
   readonly token: string;
   /** 600 s after issue, by the database's clock, so that a test clock does not make tokens old. */
   readonly expiresAt: Date;

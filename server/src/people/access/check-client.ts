@@ -66,7 +66,7 @@ export async function countingFailures<T>(
 }
 
 /** A client as it is known before its secret is compared; undefined if there is no such client. */
-export interface KnownClient {
+interface KnownClient {
   readonly client: ClientRow | undefined;
   readonly tooOften: boolean;
 }
@@ -131,7 +131,7 @@ function hasSigned(
 /** The secret of an unknown client is compared with this, so that both cases take the same time. */
 const NO_SECRET = Buffer.alloc(32);
 
-export interface ClientRow extends CallerRow {
+interface ClientRow extends CallerRow {
   version: number;
   secret_hash: Buffer;
   sealed_private_key: Buffer;

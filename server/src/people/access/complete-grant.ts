@@ -35,7 +35,7 @@ const READ = `
   where organization_id = $1 and role_id = $2
   for share`;
 
-export interface GrantToComplete {
+interface GrantToComplete {
   readonly memberId: string;
   readonly mode: Mode;
   readonly granted: Granted;

@@ -7,7 +7,7 @@ import { hashNewPassword } from "./check-password.ts";
 import { cleanName } from "./clean-name.ts";
 import { inOrganization } from "./organization.ts";
 
-export interface Founding {
+interface Founding {
   readonly name: string;
   readonly businessType: BusinessType | null;
   readonly owner: {

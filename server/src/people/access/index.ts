@@ -6,20 +6,13 @@ export {
   addPracticeApprover,
   findOrCreateMember,
   type MemberToAdd,
-  type NewMember,
 } from "./add-member.ts";
-export { addPasskey, startPasskey, type PasskeySetUp, type PasskeyToAdd } from "./add-passkey.ts";
+export { addPasskey, startPasskey } from "./add-passkey.ts";
 export { authenticate, authenticateClient } from "./authenticate.ts";
-export { authenticateSession, type SessionUse } from "./authenticate-session.ts";
-export { authorize, type IssuedToken } from "./authorize.ts";
+export { authenticateSession } from "./authenticate-session.ts";
+export { authorize } from "./authorize.ts";
 export { BUSINESS_TYPES, type BusinessType, readBusinessType, setBusinessType } from "./business-type.ts";
-export {
-  type Caller,
-  type MerchantSettings,
-  presumeCaller,
-  type Presumed,
-  type StatusMode,
-} from "./caller.ts";
+export { type Caller, presumeCaller, type Presumed, type StatusMode } from "./caller.ts";
 export {
   type ApiClientChange,
   changeApiClient,
@@ -58,13 +51,9 @@ export {
   renameMember,
   setPermissions,
 } from "./change-member.ts";
-export { completeGrant, type GrantToComplete } from "./complete-grant.ts";
+export { completeGrant } from "./complete-grant.ts";
 export { changeMerchant } from "./change-merchant.ts";
-export {
-  requireStoppedByMember,
-  writeMerchantSettings,
-  type MerchantChange,
-} from "./write-merchant-settings.ts";
+export { requireStoppedByMember, writeMerchantSettings } from "./write-merchant-settings.ts";
 export {
   changePassword,
   findAccounts,
@@ -72,18 +61,10 @@ export {
   resetPassword,
   startPasswordResets,
 } from "./change-password.ts";
-export { type AuthorizationRequest } from "./check-client.ts";
-export { type FactorProof } from "./check-factor.ts";
+
 export { completeOwnerChanges, findDueOwnerChanges } from "./complete-owner-changes.ts";
 export { checkMasterKey } from "./check-master-key.ts";
-export {
-  completeLogIn,
-  logIn,
-  type LogIn,
-  type LogInOutcome,
-  logInWithPasskey,
-  startPasskeyLogIn,
-} from "./log-in.ts";
+export { completeLogIn, logIn, type LogIn, logInWithPasskey, startPasskeyLogIn } from "./log-in.ts";
 export { confirmCaller, confirmPresumed } from "./confirm-caller.ts";
 export {
   confirmAuthenticator,
@@ -98,10 +79,8 @@ export {
   type ApiClient,
   createApiClient,
   findOrCreateApiClient,
-  type FoundKeys,
   insertApiClient,
   type IssuedKeys,
-  type NewApiClient,
   readApiClient,
 } from "./api-client.ts";
 export {
@@ -110,7 +89,6 @@ export {
   listMerchantIds,
   type Merchant,
   namedMerchant,
-  type NewMerchant,
   readMerchant,
 } from "./merchant.ts";
 export type { Withheld, WithheldAtOpening } from "./withhold.ts";
@@ -119,38 +97,29 @@ export {
   endOrganization,
   findEndedOrganizations,
   findOrCreateOrganization,
-  type NewOrganization,
 } from "./organization.ts";
 export { merchantOfClientId, merchantOfToken, type Mode } from "./credentials.ts";
 export {
   type Browser,
   endSessions,
   findSessionsThatMay,
-  type ListedSession,
   listSessions,
-  type SessionsToEnd,
   type StartedSession,
   startSession,
 } from "./sessions.ts";
 export { AccessError } from "./errors.ts";
 export { findStatusMode } from "./find-status-mode.ts";
-export { foundOrganization, type Founding } from "./found-organization.ts";
+export { foundOrganization } from "./found-organization.ts";
 export { hashPassword, hasPassword, isPassword } from "./password.ts";
-export { listMembers, listTeam, type MemberPage, type TeamMember } from "./list-members.ts";
-export { listPasskeys, type ListedPasskey } from "./list-passkeys.ts";
+export { listMembers, listTeam, type TeamMember } from "./list-members.ts";
+export { listPasskeys } from "./list-passkeys.ts";
 export { listRoles, type OwnRole } from "./list-roles.ts";
 export { type Granted, type Member, type Rights } from "./member.ts";
 export { nameActors, nameMembers, SHOWN_NAME } from "./name-members.ts";
 export { sayPerson, showActors, showPeople, type ShownPerson } from "./show-people.ts";
-export {
-  noteInfluence,
-  readInfluence,
-  werePowersTaken,
-  type Influence,
-  type Influenced,
-} from "./influence.ts";
+export { noteInfluence, readInfluence, werePowersTaken, type Influence } from "./influence.ts";
 export { isFamiliar, KNOWN_BROWSER_DAYS } from "./known-browsers.ts";
-export { loadWebauthn, type PasskeyAnswer, type PasskeyQuestion, type Site } from "./passkeys.ts";
+export { loadWebauthn, type Site } from "./passkeys.ts";
 export {
   allowedBy,
   isPermission,
@@ -164,16 +133,13 @@ export {
   type Role,
 } from "./permissions.ts";
 export { proveAgain, type Proof } from "./prove-again.ts";
-export { proveEmail, startEmailProof, type EmailToProve } from "./prove-email.ts";
+export { proveEmail, startEmailProof } from "./prove-email.ts";
 export { listsMore, readAddress, readAllowlist } from "./read-allowlist.ts";
 export {
-  type Factors,
-  hasSecondFactor,
   lacksSecondFactor,
   readFactors,
   readSecondFactorForAll,
   setSecondFactorForAll,
-  takeSecondFactor,
   writeSecondFactorForAll,
 } from "./second-factor.ts";
 export {
@@ -185,7 +151,7 @@ export {
   wasControlledBy,
 } from "./secret-holder.ts";
 export { type Permitted, readPermissions, whoCan } from "./read-permissions.ts";
-export { type RatePermit, type RateUse, readRateUse, takeRatePermit } from "./take-rate-permit.ts";
+export { type RatePermit, readRateUse, takeRatePermit } from "./take-rate-permit.ts";
 export { readWebhookSecret } from "./read-webhook-secret.ts";
 export { removePasskey } from "./remove-passkey.ts";
 export { OWNER_CHANGE_HOURS, stopOwnerChange } from "./hold-owner-change.ts";
@@ -205,7 +171,7 @@ export {
   resetFactors,
   startKeepingFactors,
 } from "./reset-factors.ts";
-export { completeRole, saveRole, type RoleToComplete, type RoleToSave, type SavedRole } from "./save-role.ts";
+export { completeRole, saveRole, type RoleToSave, type SavedRole } from "./save-role.ts";
 export {
   ABSOLUTE_HOURS,
   IDLE_MINUTES,

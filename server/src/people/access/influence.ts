@@ -11,14 +11,14 @@ import { readPermissions } from "./read-permissions.ts";
 import { memberOf } from "./require-permission.ts";
 
 /** A member, a key pair or the policies of one kind, which a member has changed. */
-export type Influenced = `member:${string}` | `api-key:${string}` | `policies:${string}`;
+type Influenced = `member:${string}` | `api-key:${string}` | `policies:${string}`;
 
 export interface Influence {
   readonly memberId: string;
   readonly over: Influenced;
 }
 
-export interface Hand {
+interface Hand {
   /** `gave` unless said otherwise. */
   readonly what?: "gave" | "took";
   /** The environment of the power; both unless said otherwise. */

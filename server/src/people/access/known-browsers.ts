@@ -23,7 +23,7 @@ const isBrowserToken = (text: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(tex
 export const hashBrowser = (token: string | undefined): Buffer | null =>
   token !== undefined && isBrowserToken(token) ? digest(token) : null;
 
-export interface SeenBrowser {
+interface SeenBrowser {
   /** The token for the cookie: the one that the browser had if we issued it, or a new one. */
   readonly token: string;
   readonly hash: Buffer;

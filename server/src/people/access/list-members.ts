@@ -12,7 +12,7 @@ import type { Permission } from "./permissions.ts";
 import { HAS_SECOND_FACTOR } from "./second-factor.ts";
 import { showPeople, type ShownPerson } from "./show-people.ts";
 
-export interface MemberPage {
+interface MemberPage {
   /** At most 500. */
   readonly limit: number;
   /** The e-mail address that the page before ended with. */

@@ -1,6 +1,6 @@
 import type { Reader } from "#lib/db";
 
-export interface ListedPasskey {
+interface ListedPasskey {
   /** The credential's id, as the browser knows it. */
   readonly passkeyId: string;
   readonly name: string;

@@ -29,7 +29,7 @@ export interface LogIn {
 }
 
 /** A session, or the ticket with which the member must give the second factor within five minutes. */
-export type LogInOutcome =
+type LogInOutcome =
   | { readonly kind: "session"; readonly session: StartedSession }
   | { readonly kind: "second_factor"; readonly ticket: string; readonly factors: Factors };
 

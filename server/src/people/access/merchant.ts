@@ -16,7 +16,7 @@ export function namedMerchant({ token, clientId }: { token: string; clientId: st
   return merchantOfToken(token) ?? merchantOfClientId(clientId);
 }
 
-export interface NewMerchant {
+interface NewMerchant {
   readonly organizationId: string;
   readonly name: string;
   readonly mode: Mode;

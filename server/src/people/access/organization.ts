@@ -20,7 +20,7 @@ export function inOrganization<T>(
   return ctx.db.inMerchant(organizationId, work);
 }
 
-export interface NewOrganization {
+interface NewOrganization {
   readonly name: string;
 }
 

@@ -9,7 +9,7 @@ import { removeFactors } from "./reset-factors.ts";
 import { CARRIED, makeTicket, peekTicket, takeTicket } from "./ticket.ts";
 
 /** The e-mail that must be sent to an address that a member typed. */
-export interface EmailToProve {
+interface EmailToProve {
   readonly email: string;
   readonly name: string;
   /** The ticket in the link; null if another member has proved the address, and that member gets an e-mail instead. */

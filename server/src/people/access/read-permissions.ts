@@ -13,7 +13,7 @@ export interface Permitted {
 }
 
 /** The same with what it may do in each environment. */
-export interface PermittedAnywhere extends Permitted {
+interface PermittedAnywhere extends Permitted {
   readonly rights: Readonly<Record<Mode, ReadonlySet<Permission>>>;
 }
 

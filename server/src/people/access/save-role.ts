@@ -214,7 +214,7 @@ async function note(tx: Tx, { roleId, name, permissions, by }: Noted, action: st
   await recordAudit(tx, [{ actor: by, action, subject: `role:${roleId}`, detail: { name, permissions } }]);
 }
 
-export interface RoleToComplete {
+interface RoleToComplete {
   readonly roleId: string;
   readonly permissions: readonly Permission[];
   /** The permissions and the members (by id) that the role had when approval was requested. */

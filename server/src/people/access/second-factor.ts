@@ -23,7 +23,7 @@ import { endSessions } from "./sessions.ts";
 const NEEDS_NONE: ReadonlySet<Permission> = new Set([...ROLES.initiator, ...ROLES.viewer]);
 
 /** True if using these permissions in live requires a second factor. The role's permissions decide, not its name. */
-export const takeSecondFactor = (permissions: ReadonlySet<Permission>): boolean =>
+const takeSecondFactor = (permissions: ReadonlySet<Permission>): boolean =>
   [...permissions].some((permission) => !NEEDS_NONE.has(permission));
 
 interface Facts {

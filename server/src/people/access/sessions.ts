@@ -73,7 +73,7 @@ const FORGET = `
   delete from access.session
   where member_id = $1 and created_at < now() - interval '31 days'`;
 
-export interface ListedSession {
+interface ListedSession {
   readonly sessionId: string;
   readonly ip: string;
   /** The browser's name for itself, at most 200 characters. */
@@ -125,7 +125,7 @@ const FIND = `
   join access.organization on organization.organization_id = member.organization_id
   where session.session_id = any($1::uuid[]) and ${SESSION_LIVES}`;
 
-export interface SessionsToEnd {
+interface SessionsToEnd {
   readonly memberId: string;
   /** Ends only this session; all of them if absent. */
   readonly sessionId?: string | undefined;

@@ -104,7 +104,7 @@ export interface Lease {
 /** A lease is at most this part of what is left, so that the last permits go where the calls are. */
 const SHARE = 16;
 
-export interface LeaseRequest {
+interface LeaseRequest {
   readonly merchantId: string;
   readonly clientId: string;
   readonly ratePerMinute: number;
@@ -154,7 +154,7 @@ const LEASE = `
     extract(epoch from window_start + interval '1 minute' - statement_timestamp())::float8 * 1000 as ms_left`;
 
 /** The use of a key pair's limit in the present minute. */
-export interface RateUse {
+interface RateUse {
   /** Calls of this minute that were made, or are held ready by a process. */
   readonly used: number;
   readonly perMinute: number;

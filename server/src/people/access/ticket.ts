@@ -14,7 +14,7 @@ const MINUTES = {
   keep_factors: 7 * 24 * 60,
 } as const;
 
-export type TicketPurpose = keyof typeof MINUTES;
+type TicketPurpose = keyof typeof MINUTES;
 
 /** Marks tickets whose link only the addressee gets: from the mail server, or from the operator. */
 export const CARRIED = "mailed";
@@ -22,7 +22,7 @@ export const CARRIED = "mailed";
 /** Wrong codes allowed per ticket. */
 export const TRIES_MAX = 5;
 
-export interface Ticket {
+interface Ticket {
   readonly memberId: string | null;
   readonly challenge: string | null;
   /** The number of times that it has been tried. */

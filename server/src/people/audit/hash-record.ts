@@ -4,7 +4,7 @@ import type { Vault } from "#lib/vault";
 /**
  * The fields of a record that its hash covers. `detailText` is PostgreSQL's own text of the jsonb, which never changes.
  */
-export interface HashedFields {
+interface HashedFields {
   merchantId: string;
   seq: bigint;
   atMicros: bigint;
@@ -15,7 +15,7 @@ export interface HashedFields {
 }
 
 /** A place in a chain, and the hash of the record there. */
-export interface HashedPlace {
+interface HashedPlace {
   readonly merchantId: string;
   readonly seq: bigint;
   readonly hash: Buffer;
@@ -28,7 +28,7 @@ export const CHAIN_START = Buffer.alloc(32);
  * The purpose of a code: it vouches for one record, for the records without codes up to a place, or for a head that is
  * kept elsewhere.
  */
-export type MacPurpose = "audit.record" | "audit.boundary" | "audit.head";
+type MacPurpose = "audit.record" | "audit.boundary" | "audit.head";
 
 /** SHA-256 of the previous hash and every field, encoded so that different records never have the same bytes. */
 export function hashRecord(prevHash: Buffer, record: HashedFields): Buffer {

@@ -11,6 +11,6 @@ export {
   type AuditHead,
   type HeadFault,
 } from "./heads.ts";
-export { listRecords, type AuditRecord, type RecordFilter } from "./list-records.ts";
+export { listRecords, type AuditRecord } from "./list-records.ts";
 export { recordAudit, type Actor, type AuditEntry } from "./record-audit.ts";
-export { FAULTS, verifyAuditChain, type BadRecord } from "./verify-audit-chain.ts";
+export { FAULTS, verifyAuditChain } from "./verify-audit-chain.ts";

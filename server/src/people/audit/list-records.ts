@@ -12,7 +12,7 @@ export interface AuditRecord {
   readonly hash: Buffer;
 }
 
-export interface RecordFilter {
+interface RecordFilter {
   /** Continues below this number. */
   readonly before?: bigint | undefined;
   readonly limit: number;

@@ -4,7 +4,7 @@ import type { ObjectKind } from "./call.ts";
 
 /** `ok`: 2xx and not refused. `refused`: the caller's mistake. `failed`: our fault, 5xx. */
 export const CALL_OUTCOMES = ["ok", "refused", "failed"] as const;
-export type CallOutcome = (typeof CALL_OUTCOMES)[number];
+type CallOutcome = (typeof CALL_OUTCOMES)[number];
 
 export interface CallFilter {
   readonly requestId?: string | undefined;
@@ -23,7 +23,7 @@ export interface CallFilter {
 }
 
 /** One call, as people see it. */
-export interface LoggedCall {
+interface LoggedCall {
   readonly callId: string;
   readonly requestId: string;
   readonly at: Date;
@@ -104,7 +104,7 @@ export async function countGaps(tx: Tx, { from, to }: { from: Date; to: Date }):
 }
 
 /** The time and the address of a key pair's last use. */
-export interface LastUse {
+interface LastUse {
   readonly at: Date;
   readonly ip: string;
 }

@@ -6,7 +6,7 @@ import { FACTOR_RESET_HOURS, OWNER_CHANGE_HOURS } from "#access";
 import type { AuditRecord } from "#audit";
 import { istText } from "#lib/ist";
 
-export interface Announcement {
+interface Announcement {
   /** Names the change in a few words. It is the subject line of an e-mail about this change only. */
   readonly what: string;
   /** The text that follows these words in the list of changes. */

@@ -1,6 +1,6 @@
 import type { Tx } from "#lib/db";
 
-export interface ToForget {
+interface ToForget {
   /** The `about` text with which they were queued. */
   readonly about: string;
   /** The text that replaces theirs. */

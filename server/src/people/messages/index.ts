@@ -7,7 +7,7 @@ export {
   queueMessages,
 } from "./queue-messages.ts";
 export { deliverMessages, findMerchantsWithDueMessages, messagesWorker } from "./deliver-messages.ts";
-export { forgetMessages, type ToForget } from "./forget-messages.ts";
-export { listMessages, PERSONAL, type ListedMessage, type MessageFilter } from "./list-messages.ts";
+export { forgetMessages } from "./forget-messages.ts";
+export { listMessages, PERSONAL, type ListedMessage } from "./list-messages.ts";
 export { withoutLinks, writeMessage, type MessageParts } from "./write-message.ts";
 export { PARTS_TO_SEAL as MESSAGES_TO_SEAL } from "./parts-to-seal.ts";

@@ -19,7 +19,7 @@ export interface ListedMessage {
   readonly finishedAt: Date | null;
 }
 
-export interface MessageFilter {
+interface MessageFilter {
   /** Only messages to this address or number. */
   readonly to?: string | undefined;
   readonly status?: ListedMessage["status"] | undefined;

@@ -205,7 +205,7 @@ const READ_WAITING = `
     and batch.batch_id = waiting.paying_id`;
 
 /** Something that people are notified of although it is no webhook event. */
-export interface EventToNote {
+interface EventToNote {
   readonly category: Category;
   /** The permanent name of the event, e.g. "report_<id>". Noting the same key again changes nothing. */
   readonly sourceKey: string;

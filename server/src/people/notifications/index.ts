@@ -2,14 +2,12 @@
 export {
   addRecipients,
   deleteRecipient,
-  type RecipientsToSet,
   setCategory,
   setRecipients,
-  type CategorySetting,
   readNotificationSettings,
   type NotificationSetting,
 } from "./settings.ts";
-export { isCategory, type Category } from "./categories.ts";
+export { type Category } from "./categories.ts";
 export { NotificationError } from "./errors.ts";
-export { noteEvents, type EventToNote } from "./collect-notices.ts";
+export { noteEvents } from "./collect-notices.ts";
 export { findMerchantsToNotify, notificationsWorker, notifyPeople } from "./work.ts";

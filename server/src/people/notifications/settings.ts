@@ -22,7 +22,7 @@ export async function setCategory(
   });
 }
 
-export interface RecipientsToSet {
+interface RecipientsToSet {
   readonly category: string;
   /** At most ten addresses, as a list or as a text with commas between them; none empties the list. */
   readonly recipients: string | readonly string[];
@@ -44,7 +44,7 @@ export async function setRecipients(
   });
 }
 
-export interface RecipientsToAdd extends Omit<RecipientsToSet, "category"> {
+interface RecipientsToAdd extends Omit<RecipientsToSet, "category"> {
   /** At least one. */
   readonly categories: readonly string[];
 }
@@ -89,12 +89,12 @@ export async function deleteRecipient(
 }
 
 /** The settings of a category. */
-export interface CategorySetting {
+interface CategorySetting {
   readonly enabled: boolean;
   readonly recipients: readonly string[];
 }
 
-export interface CategoryChange {
+interface CategoryChange {
   readonly category: string;
   readonly by: Actor;
   /** The action in the audit record. */
@@ -103,7 +103,7 @@ export interface CategoryChange {
   readonly change: (before: CategorySetting) => CategorySetting;
 }
 
-export interface CategoriesChange extends Omit<CategoryChange, "category"> {
+interface CategoriesChange extends Omit<CategoryChange, "category"> {
   readonly categories: readonly string[];
 }
 

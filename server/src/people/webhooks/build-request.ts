@@ -115,7 +115,7 @@ export interface Message {
   readonly v2Data?: V2Data | null;
 }
 
-export interface Signing {
+interface Signing {
   /** Keys of Standard Webhooks, the newest first. */
   readonly standardSecrets: readonly string[];
   /** The API client secret, for the classic formats and v2. */

@@ -56,7 +56,7 @@ export async function requireToDisclose(
   return DISCLOSES;
 }
 
-export interface NewEndpoint {
+interface NewEndpoint {
   readonly url: string;
   readonly format: Format;
   /** Absent or null: all event types of the format, including future ones. */
@@ -148,7 +148,7 @@ const INSERT = `
   values ($1, $2, $3, $4, $5, $6, $7, case when $8::boolean then statement_timestamp() end)
   on conflict (merchant_id, url, format) where status <> 'removed' do nothing`;
 
-export interface EndpointChange {
+interface EndpointChange {
   readonly endpointId: string;
   /** Null: all event types of the format, including future ones. */
   readonly eventTypes: readonly string[] | null;

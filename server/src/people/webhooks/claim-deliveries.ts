@@ -22,7 +22,7 @@ export interface ClaimedDelivery {
   readonly tries: number;
 }
 
-export interface DueClaim {
+interface DueClaim {
   readonly leaseUntil: Date;
   /** The most deliveries of one endpoint. */
   readonly max: number;

@@ -11,7 +11,7 @@ import { deliverClaim, type DeliverOptions } from "./send-deliveries.ts";
 
 export type { DeliverOptions } from "./send-deliveries.ts";
 
-export interface DeliveringOptions extends Omit<DeliverOptions, "signal"> {
+interface DeliveringOptions extends Omit<DeliverOptions, "signal"> {
   /** Interval of sweeps for webhooks without a notification (retries, lost ones). Default: 5 s. */
   readonly sweepEveryMs?: number;
 }
@@ -142,7 +142,7 @@ export const webhooksWorker = defineWorker({
   moments: { webhooks: repeatsIn("webhooks.delivery", "status = 'pending'") },
 });
 
-export interface DeliveryCount {
+interface DeliveryCount {
   /** Deliveries claimed in this round. */
   readonly claimed: number;
   readonly delivered: number;

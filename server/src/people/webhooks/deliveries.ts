@@ -16,7 +16,7 @@ export type Outcome = (typeof OUTCOMES)[number];
 
 /** Classes of the last response; `none`: there was no response. */
 export const ANSWER_CLASSES = ["2xx", "3xx", "4xx", "5xx", "none"] as const;
-export type AnswerClass = (typeof ANSWER_CLASSES)[number];
+type AnswerClass = (typeof ANSWER_CLASSES)[number];
 
 export interface DeliveryFilter {
   readonly endpointId?: string | undefined;
@@ -158,7 +158,7 @@ const SELECT_DELIVERIES = `
   where delivery.merchant_id = $1`;
 
 /** One request to a receiver, and the response. */
-export interface LoggedTry {
+interface LoggedTry {
   readonly at: Date;
   /** Null: there was no response. */
   readonly status: number | null;
@@ -222,7 +222,7 @@ const LIST = `
   order by tried.try_id desc`;
 
 /** A delivery with its tries and its request. */
-export interface DeliveryStory extends Delivery {
+interface DeliveryStory extends Delivery {
   readonly url: string;
   readonly format: Format;
   /** The oldest first. A delivery that succeeded at once has that one try. */

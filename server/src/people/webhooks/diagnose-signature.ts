@@ -7,7 +7,7 @@ import { readEndpoint } from "./endpoints.ts";
 import { findMistake, type Mistake } from "./signature-mistakes.ts";
 import { SCHEME_TABLE, signAs, type Material, type Scheme } from "./signature-schemes.ts";
 
-export interface SignatureToCheck {
+interface SignatureToCheck {
   readonly endpointId: string;
   /** The signature to check. Default: the one by which the endpoint's format is verified. */
   readonly scheme?: Scheme | undefined;

@@ -7,7 +7,7 @@ import type { Vault } from "#lib/vault";
 import { WebhookError } from "./errors.ts";
 
 /** The owner and version of a key: a sealed key can be opened for nothing else. */
-export interface SecretOwner {
+interface SecretOwner {
   readonly merchantId: string;
   readonly endpointId: string;
   readonly version: number;
@@ -32,7 +32,7 @@ export function openEndpointSecret(vault: Vault, owner: SecretOwner, sealed: Buf
   return vault.open(sealedFor(owner), sealed).toString("utf8");
 }
 
-export interface Rotation {
+interface Rotation {
   readonly endpointId: string;
   /** Hours in which the old key also signs, 0 to 168, default 24. Use 0 if the old key has leaked. */
   readonly overlapHours?: number;

@@ -114,7 +114,7 @@ const READ_ENABLED = `
   where endpoint.merchant_id = $1`;
 
 /** Results of an endpoint in the last 24 hours, among the newest 2,000 deliveries of the merchant. */
-export interface EndpointHealth {
+interface EndpointHealth {
   readonly endpointId: string;
   readonly delivered: number;
   /** Deliveries that were given up, or that failed at least once and are still being tried. */

@@ -9,7 +9,7 @@ import type { V2Data } from "./v2-data.ts";
 
 /** The public name of an event, sent as `webhook-id`. It consists of the key of the outbox row. */
 
-export interface EventKey {
+interface EventKey {
   readonly subjectId: string;
   readonly seq: number;
 }

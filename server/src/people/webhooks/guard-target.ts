@@ -9,7 +9,7 @@ import { isOwnPort, portOf } from "#lib/own-ports";
 /** Returns every A and AAAA record of a host name; empty if there is none. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>;
 
-export interface GuardOptions {
+interface GuardOptions {
   /**
    * True for a sandbox merchant that may send to this computer: to any port but our own, also by http, and
    * only to loopback addresses.
@@ -84,7 +84,7 @@ export const resolveHost: Resolve = async (hostname) => {
   return answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
 };
 
-export type AddressClass = "public" | "loopback" | "forbidden";
+type AddressClass = "public" | "loopback" | "forbidden";
 
 /** Non-public IPv4 ranges (IANA special-purpose registry), and one cloud's metadata address. */
 const FORBIDDEN_IPV4 = [

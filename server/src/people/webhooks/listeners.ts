@@ -16,7 +16,7 @@ import { recordTries } from "./record-tries.ts";
 import { renderDeliveries, sealV2For } from "./render.ts";
 import { openSecrets } from "./send-deliveries.ts";
 
-export interface ListenerToOpen {
+interface ListenerToOpen {
   readonly format: Format;
   /** Absent or null: all event types of the format. */
   readonly eventTypes?: readonly string[] | null;
@@ -57,7 +57,7 @@ const TAKE_MAX = 5;
 const LEASE_MS = 120_000;
 
 /** A signed webhook that a listener forwards byte for byte. */
-export interface TakenDelivery extends WebhookRequest {
+interface TakenDelivery extends WebhookRequest {
   readonly deliveryId: string;
   readonly eventId: string;
   readonly type: EventType;

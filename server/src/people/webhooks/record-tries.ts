@@ -35,7 +35,7 @@ export function cutExcerpt(text: string): string {
 
 const GONE = 410;
 
-export interface TriedSet {
+interface TriedSet {
   readonly endpointId: string;
   readonly leaseUntil: Date;
   readonly tries: readonly Try[];
@@ -167,7 +167,7 @@ export interface ListenerAnswer {
   readonly durationMs: number;
 }
 
-export interface AnswerSet {
+interface AnswerSet {
   readonly listenerId: string;
   /** The value from when the deliveries were taken. */
   readonly leaseUntil: Date;

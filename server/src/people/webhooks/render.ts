@@ -28,7 +28,7 @@ export interface EventWithFields extends EventToRender {
  * fields of the event's type are picked from it, and `event` and `eventTime` are added. Data that depends on
  * the event can be returned under the `eventId` instead. Return only data that no longer changes.
  */
-export type Renderer = (
+type Renderer = (
   tx: Tx,
   subjectIds: readonly string[],
   events: readonly EventToRender[],
@@ -38,7 +38,7 @@ export type Renderer = (
  * Returns `data` of the v2 notification of each event, by `eventId`. It is called only if there is a v2
  * endpoint. Return only data that no longer changes.
  */
-export type V2Renderer = (
+type V2Renderer = (
   ctx: Context,
   tx: Tx,
   events: readonly EventWithFields[],
@@ -174,12 +174,9 @@ async function renderV2Set(
 // Renders deliveries: as frozen at an earlier try, or from the current data of their subjects.
 
 /** The part of a delivery that rendering needs. */
-export type ToRender = Pick<
-  ClaimedDelivery,
-  "eventId" | "subjectId" | "seq" | "type" | "at" | "data" | "sealedV2"
->;
+type ToRender = Pick<ClaimedDelivery, "eventId" | "subjectId" | "seq" | "type" | "at" | "data" | "sealedV2">;
 
-export interface RenderedDelivery<D extends ToRender> {
+interface RenderedDelivery<D extends ToRender> {
   readonly delivery: D;
   /** Null: it could not be rendered. */
   readonly data: EventData | null;

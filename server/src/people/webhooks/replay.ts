@@ -113,7 +113,7 @@ const REPLAY_SET = `
   join webhooks.endpoint on endpoint.merchant_id = $1 and endpoint.endpoint_id = made.endpoint_id
   group by endpoint.format, made.is_first`;
 
-export interface ReplayCount {
+interface ReplayCount {
   readonly deliveries: number;
   /** The type with the most deliveries first. */
   readonly byType: readonly { readonly type: string; readonly deliveries: number }[];

@@ -14,7 +14,7 @@ import { readEnabledEndpoints } from "./endpoints.ts";
 import { requireEnabled } from "./replay.ts";
 
 /** An existing endpoint, or a URL to be tested before it is added (with a temporary Standard key). */
-export type TestTarget = { readonly endpointId: string } | { readonly url: string; readonly format: Format };
+type TestTarget = { readonly endpointId: string } | { readonly url: string; readonly format: Format };
 
 /** The request and the receiver's response; `accepted` is true if it would count as delivered. */
 export interface TestResult extends PostResult {

@@ -79,7 +79,7 @@ export function signAs(scheme: Scheme, base: string, key: Key, encoding?: Encodi
 }
 
 /** Decodes the text that is pasted into a verifier to its key. */
-export function decodeSecret(secret: string): Buffer {
+function decodeSecret(secret: string): Buffer {
   return Buffer.from(secret.slice("whsec_".length), "base64");
 }
 

@@ -7,7 +7,7 @@ import type { Context } from "#lib/context";
 import { readToken } from "./read-token.ts";
 
 /** The facts that are collected for the log while a call is served. */
-export interface CallNotes {
+interface CallNotes {
   /** Set once the caller is authenticated. */
   caller?: { readonly merchantId: string; readonly clientId: string };
   /** The fields of the body. */

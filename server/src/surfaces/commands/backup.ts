@@ -133,7 +133,7 @@ interface Drill {
 }
 
 /** The server for the drill: its owner may create other databases. */
-export interface Ground {
+interface Ground {
   readonly ctx: Context;
   readonly ownerUrl: string;
 }

@@ -22,14 +22,14 @@ const IMPORT_FROM_BEYOND = /from "(?:\.\.\/)+((?:server|bank-simulator|sdk)\/[^"
 
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
-export interface BuildOptions {
+interface BuildOptions {
   /** Called with a line at the start and at the end. */
   readonly say?: (line: string) => void;
   readonly apart?: boolean;
 }
 
 /** A running build. */
-export interface WebBuild {
+interface WebBuild {
   /** True once pages can be served, false if stopped. Rejects with the end of a failed build's output. */
   readonly done: Promise<boolean>;
   /** Ends the build early. */

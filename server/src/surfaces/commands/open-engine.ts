@@ -104,7 +104,7 @@ const NOT_KEYED =
   "audit records without a keyed hash are accepted until you run begin-audit-keys, after the old version has stopped";
 
 /** The database as its owner sees it; its schema has not been created. */
-export interface Database {
+interface Database {
   url: string;
   joined: boolean;
   stop: () => Promise<void>;

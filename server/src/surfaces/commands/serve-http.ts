@@ -36,7 +36,7 @@ export interface Served {
   close(): Promise<void>;
 }
 
-export interface ServeOptions {
+interface ServeOptions {
   /** May delay the changes of some merchants. */
   readonly pause?: Pause;
   /** Resolves when the build of the pages ends, to true if it succeeded; null: nothing is being built. */

@@ -69,7 +69,7 @@ async function startAll(config: Config, stopping: Stopping): Promise<void> {
 const MAIN = fileURLToPath(new URL("../../../../bank-simulator/src/main.ts", import.meta.url));
 const START_WITHIN_MS = 15_000;
 
-export interface SimulatorProcess {
+interface SimulatorProcess {
   url: string;
   stop(): Promise<void>;
 }

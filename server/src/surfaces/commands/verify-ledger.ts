@@ -39,7 +39,7 @@ function tell({ checked, findings }: Verification): void {
 }
 
 /** Shows the checks of a proof, but never on standard output. */
-export interface ChecksProgress {
+interface ChecksProgress {
   at(progress: ProofProgress): void;
   /** Removes the bar. */
   end(): void;

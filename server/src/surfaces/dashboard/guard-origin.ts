@@ -3,7 +3,7 @@ import { Refusal } from "#http";
 import type { Context } from "#lib/context";
 
 /** The header that our own pages send with each call. Forms and pages of other origins cannot send it. */
-export const PAGE_HEADER = "x-vitaran-dashboard";
+const PAGE_HEADER = "x-vitaran-dashboard";
 
 const SAFE = new Set(["GET", "HEAD"]);
 

@@ -43,7 +43,7 @@ export interface DashboardOperation extends Operation<Who> {
 }
 
 /** A call that reads data of a merchant, for any kind of caller. */
-export interface MerchantRead {
+interface MerchantRead {
   readonly ctx: Context;
   readonly merchantId: string;
   readonly mode: Mode;

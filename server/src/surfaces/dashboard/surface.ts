@@ -98,7 +98,7 @@ async function checkGuards(
 }
 
 /** The log message for an answer that does not follow the contract. Tests look for it. */
-export const BROKEN_PROMISE = "an answer is not what the contract says";
+const BROKEN_PROMISE = "an answer is not what the contract says";
 
 const HEADERS = { "cache-control": "no-store", "x-content-type-options": "nosniff" } as const;
 

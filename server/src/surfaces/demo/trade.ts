@@ -4,7 +4,7 @@ import type { BeneficiaryInput } from "#beneficiaries";
 /** The kind of a payment; each has its own amounts, hours and rail. */
 export type TradeKind = "supplier" | "service" | "rider" | "customer" | "wallet";
 
-export interface TradePayee extends BeneficiaryInput {
+interface TradePayee extends BeneficiaryInput {
   readonly kind: TradeKind;
   /** True if it is paid only now and then. */
   readonly rare?: boolean;

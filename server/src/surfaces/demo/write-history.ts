@@ -10,7 +10,7 @@ import { workReconciliation } from "#reconciliation";
 import { readTransfers, runtimeOf } from "#transfers";
 import { workWithdrawals } from "#withdrawals";
 
-export type HistoryToWrite = Omit<Business, "ctx" | "receiver" | "offsetMs">;
+type HistoryToWrite = Omit<Business, "ctx" | "receiver" | "offsetMs">;
 
 /**
  * Writes the demo business's last three weeks. Its test clock begins in the past, each thing is done with the functions

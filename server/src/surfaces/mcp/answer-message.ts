@@ -71,7 +71,7 @@ export interface Behind extends McpSession {
 
 type Id = string | number | null;
 
-export interface RpcAnswer {
+interface RpcAnswer {
   readonly jsonrpc: "2.0";
   readonly id: Id;
   readonly result?: unknown;

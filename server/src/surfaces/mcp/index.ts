@@ -1,2 +1,2 @@
 /** The Model Context Protocol for assistants of a merchant: they can read, and make drafts that people approve. */
-export { type McpOptions, mountMcp } from "./mount-mcp.ts";
+export { mountMcp } from "./mount-mcp.ts";

@@ -11,7 +11,7 @@ import type { DocsPage } from "./docs.ts";
 import { draftTransfers } from "./draft-transfers.ts";
 import { readTools } from "./read-tools.ts";
 
-export interface McpOptions {
+interface McpOptions {
   /** Pages of the documentation; none if the site is not built. */
   readonly docs: () => readonly DocsPage[];
 }

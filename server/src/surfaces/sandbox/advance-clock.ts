@@ -119,12 +119,12 @@ const REPEATS_APART = 300;
 const REPEATS_SHARE = 500;
 
 /** A stop of the clock on its way, and the number of items of each kind that were due there. */
-export interface ClockStop {
+interface ClockStop {
   readonly at: Date;
   readonly due: Readonly<Record<string, number>>;
 }
 
-export interface ClockAdvance extends TestClock {
+interface ClockAdvance extends TestClock {
   readonly from: Date;
   /** False if this process is stopping, and the clock stands at the last stop that it reached. */
   readonly arrived: boolean;

@@ -87,7 +87,7 @@ export interface DrilledBank {
   readonly simulatorUrl: string;
 }
 
-export interface FoundDrill {
+interface FoundDrill {
   /** The last drill, even if it is over; null: there was none, or the bank's behaviour was changed since. */
   readonly drill: BankDrill | null;
   readonly asked: AskedManner | null;
@@ -108,7 +108,7 @@ export async function readBankDrill(
   return { drill: drillOf(bankId, asked), asked, debitAccount };
 }
 
-export interface DrillToStart extends DrilledBank {
+interface DrillToStart extends DrilledBank {
   readonly rail: Rail;
   /** From 1 to 100. */
   readonly percent: number;
@@ -166,7 +166,7 @@ export async function endBankDrill(
   return ended;
 }
 
-export interface DrillToPlay extends DrilledBank {
+interface DrillToPlay extends DrilledBank {
   readonly transfers: number;
   /** The time over which they are spread, on the merchant's clock (ms). */
   readonly overMs: number;

@@ -226,7 +226,7 @@ async function topUpWallet({ ctx, merchantId, input, simulatorUrl }: Control<Arr
   return { utr: answer.utr, repeated: answer.repeated, callback: answer.callback };
 }
 
-export interface SimulatedArrival {
+interface SimulatedArrival {
   readonly fundSourceId: string;
   readonly amountPaise: bigint;
   /** True if it comes from the registered account, if there is one; money from others does not count. */

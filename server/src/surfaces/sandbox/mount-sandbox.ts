@@ -18,7 +18,7 @@ import { simulationControls } from "./simulation.ts";
 import { SimulatorAwayError } from "./simulator.ts";
 import { webhookControls } from "./webhooks.ts";
 
-export interface SandboxOptions {
+interface SandboxOptions {
   /** The URL of the bank simulator's controls. */
   simulatorUrl: string;
 }

@@ -11,7 +11,7 @@ import { callSimulator } from "./simulator.ts";
 /** The opening balance of a new sandbox merchant. */
 export const OPENING_PAISE = 1_000_000_00n;
 
-export interface SandboxToOpen extends SimulatedBanks {
+interface SandboxToOpen extends SimulatedBanks {
   readonly organizationId: string;
   readonly name: string;
 }

@@ -38,7 +38,7 @@ interface DrillFigures {
   readonly paidTwice: number;
 }
 
-export interface DrillFacts {
+interface DrillFacts {
   readonly transfers: readonly SpanTransfer[];
   readonly decisions: ReadonlyMap<string, Explanation>;
   readonly turns: readonly BankTurn[];

@@ -1,3 +1,3 @@
 /** The requests of the public site. */
 export { mountFeedback } from "./mount-feedback.ts";
-export { noteFeedback, type PageFeedback, readFeedback } from "./note-feedback.ts";
+export { noteFeedback, readFeedback } from "./note-feedback.ts";

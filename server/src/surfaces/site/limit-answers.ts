@@ -1,12 +1,12 @@
 /** Limits the answers of one address, and of all together, in a period. The counts are kept only in memory. */
 
-export interface AnswerLimits {
+interface AnswerLimits {
   readonly perAddress: number;
   readonly altogether: number;
   readonly windowMs: number;
 }
 
-export const ANSWER_LIMITS: AnswerLimits = { perAddress: 30, altogether: 3_000, windowMs: 600_000 };
+const ANSWER_LIMITS: AnswerLimits = { perAddress: 30, altogether: 3_000, windowMs: 600_000 };
 
 /** Makes a function that returns true if an address may answer once more at `nowMs`, and then counts the answer. */
 export function limitAnswers(limits: AnswerLimits = ANSWER_LIMITS): (ip: string, nowMs: number) => boolean {

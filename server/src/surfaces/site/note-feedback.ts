@@ -30,7 +30,7 @@ export async function noteFeedback(ctx: Context, { page, helpful, changed }: Ans
 }
 
 /** The answers about one page. */
-export interface PageFeedback {
+interface PageFeedback {
   readonly page: string;
   readonly yes: number;
   readonly no: number;

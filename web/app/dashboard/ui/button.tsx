@@ -28,7 +28,7 @@ export function buttonClass(look: ButtonLook = "secondary", size: keyof typeof s
   return `${shape} ${sizes[size]} ${looks[look]}`;
 }
 
-export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "disabled"> {
+interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "disabled"> {
   look?: ButtonLook;
   /** `money` is for buttons that move money, which are never smaller than a thumb. */
   size?: keyof typeof sizes;

@@ -2,7 +2,7 @@
 // engine.
 import type { Form, Point } from "./drawing.tsx";
 
-export interface DrawnMove {
+interface DrawnMove {
   /** The lines of the label: the table's text, shortened to fit an arrow. */
   lines: readonly string[];
   label: Point;
@@ -10,7 +10,7 @@ export interface DrawnMove {
   points: readonly Point[];
 }
 
-export interface StatePicture {
+interface StatePicture {
   height: number;
   /** The left edge, the vertical middle and the width of each box. */
   statuses: Record<string, readonly [left: number, middle: number, width: number]>;

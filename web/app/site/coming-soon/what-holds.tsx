@@ -8,7 +8,7 @@ interface WayOn {
   path: string;
 }
 
-export interface Announced {
+interface Announced {
   today: ReactNode;
   /** On legal pages, the statements that apply until the page is written. */
   holds?: readonly ReactNode[];

@@ -1,6 +1,6 @@
 // The contact form's challenge: six of 32 symbols, without those that are easily confused (I, O, 0, 1).
 export const captchaSymbols = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
-export const captchaLength = 6;
+const captchaLength = 6;
 
 export function makeCaptcha(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(captchaLength));

@@ -15,7 +15,7 @@ import {
   type FormatName,
 } from "#batches";
 
-export interface BatchWorld extends World {
+interface BatchWorld extends World {
   readonly simulator: Simulator;
   /** Makes a merchant with a lakh of rupees and banks that pay. */
   makePayer(balancePaise?: bigint): Promise<TestMerchant>;

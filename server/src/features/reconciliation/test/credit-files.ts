@@ -4,7 +4,7 @@ import type { FaultWorld, Payer } from "#test/faults/fault-world";
 import type { FileBanks, FileMerchant } from "./file-merchant.ts";
 import { makeLooks } from "./make-looks.ts";
 
-export interface CreditFiles {
+interface CreditFiles {
   /** Tells how often the money of one payment was booked: as a recharge, and as its return. */
   bookingsOf(merchant: Pick<Payer, "merchantId">): Promise<string>;
   notice(merchant: FileMerchant, entry: string): Promise<void>;

@@ -14,7 +14,7 @@ import {
 
 export const by = "api-key:test" as const;
 
-export interface Downloaded {
+interface Downloaded {
   readonly report: Report;
   readonly bytes: Buffer;
   readonly fileName: string;

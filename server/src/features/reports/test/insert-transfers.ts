@@ -2,7 +2,7 @@
 import { newId } from "#lib/ids";
 import type { World } from "#test/world";
 
-export interface TransferToInsert {
+interface TransferToInsert {
   readonly status?: string;
   readonly acceptedAt?: Date;
   readonly amountPaise?: bigint;
@@ -11,7 +11,7 @@ export interface TransferToInsert {
   readonly text?: string;
 }
 
-export interface InsertedTransfer {
+interface InsertedTransfer {
   readonly transferId: string;
   readonly transferKey: string;
   readonly referenceId: bigint;

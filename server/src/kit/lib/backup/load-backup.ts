@@ -22,7 +22,7 @@ export interface BackupToLoad {
   readonly onProgress?: (share: number) => void;
 }
 
-export interface LoadedBackup extends ReadBackup {
+interface LoadedBackup extends ReadBackup {
   /** The migrations that brought an older backup up to date. */
   readonly migrated: readonly string[];
 }

@@ -18,7 +18,7 @@ import {
 } from "./format.ts";
 
 /** Handles one table; `rows` must be read to their end. */
-export type TakeTable = (table: TableHead, rows: AsyncGenerator<string>) => Promise<void>;
+type TakeTable = (table: TableHead, rows: AsyncGenerator<string>) => Promise<void>;
 
 export interface ReadBackup {
   readonly head: BackupHead;
@@ -27,7 +27,7 @@ export interface ReadBackup {
   readonly isKeyed: boolean;
 }
 
-export interface BackupReader {
+interface BackupReader {
   /** Checks by the codes that the file is as it was made here. */
   readonly vault: Vault;
   /** True: a file without codes is accepted, and only damage is detected. */

@@ -18,7 +18,7 @@ import {
   type TableSum,
 } from "./format.ts";
 
-export interface BackupToWrite {
+interface BackupToWrite {
   /** A superuser's address: other roles do not see all rows. */
   readonly ownerUrl: string;
   readonly path: string;
@@ -28,7 +28,7 @@ export interface BackupToWrite {
   readonly onProgress?: (share: number) => void;
 }
 
-export interface WrittenBackup {
+interface WrittenBackup {
   readonly path: string;
   readonly at: string;
   readonly bytes: number;

@@ -12,7 +12,7 @@ export interface Part {
   readonly side: Side;
 }
 
-export interface Division {
+interface Division {
   /** The amount of each part, never negative; zero if it has none. */
   readonly amounts: readonly bigint[];
   /** Charges that the entry includes; negative if they are money out. */

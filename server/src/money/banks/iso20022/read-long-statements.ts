@@ -11,13 +11,13 @@ import { makeEntryReader, type EntryTaker, type PageEnd } from "./read-statement
 type Open = () => AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 /** A statement of which everything is known except its lines. */
-export interface ScannedStatement extends StatementHead {
+interface ScannedStatement extends StatementHead {
   readonly tally: LineTally;
   /** The number of consecutive statements of one day in the message that this joins. */
   readonly joined: number;
 }
 
-export interface ScannedMessage {
+interface ScannedMessage {
   readonly scanned: readonly ScannedStatement[];
   /** Statements of accounts in other currencies; they are not read. */
   readonly foreign: readonly ForeignStatement[];

@@ -16,7 +16,7 @@ import {
 } from "./read-message.ts";
 import { accountAt } from "./read-status.ts";
 
-export interface EntryReader {
+interface EntryReader {
   write(bytes: Uint8Array): void;
   /** Throws `XmlError` if the message is incomplete. */
   end(): void;

@@ -57,7 +57,7 @@ export const HOST_CODES: Readonly<Record<string, HostCode>> = {
 };
 
 /** The bank's status, which accompanies the code. */
-export type Overall = "pending" | "deemed" | "failed" | "paid" | "returned";
+type Overall = "pending" | "deemed" | "failed" | "paid" | "returned";
 
 const CONTEXTS: Readonly<Record<Overall, CodeContext>> = {
   pending: { status: "pending" },

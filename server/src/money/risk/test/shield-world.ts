@@ -35,7 +35,7 @@ export interface ShieldMerchant {
   end(status: "succeeded" | "failed" | "reversed", ...transferKeys: readonly string[]): Promise<void>;
 }
 
-export interface ShieldWorld extends World {
+interface ShieldWorld extends World {
   /** Makes a merchant with these rules. */
   makeShielded(...rules: readonly Omit<RuleToAdd, "by">[]): Promise<ShieldMerchant>;
 }

@@ -76,7 +76,7 @@ export function acceptTransfers(
 }
 
 /** A set of orders made from rows about which others may decide in the meantime. */
-export interface GuardedOrders {
+interface GuardedOrders {
   readonly orders: readonly TransferOrder[];
   /**
    * Runs in the transaction that accepts, so that rows it locks do not change until the end. If it throws,

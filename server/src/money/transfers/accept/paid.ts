@@ -16,7 +16,7 @@ export interface PaidBefore {
 }
 
 /** A transfer to be sent: the transfer key and the last attempt that is known here. */
-export interface ToSend {
+interface ToSend {
   readonly transferKey: string;
   readonly attempt: number;
 }

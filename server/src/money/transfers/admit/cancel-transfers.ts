@@ -23,7 +23,7 @@ export interface Cancellation {
 }
 
 /** All transfers that match a filter and can be cancelled, as a member has seen them. */
-export interface MatchesToCancel extends Pick<Cancellation, "because" | "by"> {
+interface MatchesToCancel extends Pick<Cancellation, "because" | "by"> {
   readonly filter: TransferFilter;
   readonly count: number;
   readonly sumPaise: bigint;

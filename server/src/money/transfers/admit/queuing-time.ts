@@ -21,7 +21,7 @@ export async function readQueuingTime(tx: Tx): Promise<{ hours: number | null }>
   return { hours: seconds === null ? null : seconds / 3_600 };
 }
 
-export interface QueuingTime {
+interface QueuingTime {
   /** From 1 to 240; null: transfers do not wait for money. */
   readonly hours: number | null;
   readonly by: Actor;

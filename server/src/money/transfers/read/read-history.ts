@@ -13,7 +13,7 @@ export interface TakenStep {
 }
 
 /** One instruction to one bank. */
-export interface TriedBank {
+interface TriedBank {
   readonly attempt: number;
   readonly bankId: string;
   readonly rail: Rail;
@@ -25,7 +25,7 @@ export interface TriedBank {
   readonly at: Date;
 }
 
-export interface BankMessage {
+interface BankMessage {
   readonly attempt: number;
   readonly source: Source;
   readonly evidence: Evidence;

@@ -3,7 +3,7 @@ import type { Tx } from "#lib/db";
 import type { Rail } from "#rails";
 import type { Status } from "../machine.ts";
 
-export interface SpanAttempt {
+interface SpanAttempt {
   readonly bankId: string;
   readonly rail: Rail;
   readonly reference: string;
@@ -30,7 +30,7 @@ export interface Span {
 }
 
 /** The most transfers that are read; a longer period is cut off at its end. */
-export const SPAN_TRANSFERS_MAX = 10_000;
+const SPAN_TRANSFERS_MAX = 10_000;
 
 /** Reads transfers on one rail accepted in the period, by the merchant's clock, in order of acceptance. */
 export async function readSpan(tx: Tx, { rail, from, until }: Span): Promise<SpanTransfer[]> {

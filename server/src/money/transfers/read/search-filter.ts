@@ -4,7 +4,7 @@ import type { OriginKind } from "../origins.ts";
 import { amongStates, STATES, TRANSFER_STATES, type TransferState } from "../states.ts";
 
 /** The source of an order: a program's call, a member on the dashboard, or another origin. */
-export type TransferSource = "api" | "dashboard" | Exclude<OriginKind, "withdrawal" | "refund">;
+type TransferSource = "api" | "dashboard" | Exclude<OriginKind, "withdrawal" | "refund">;
 
 export const TRANSFER_SOURCES: readonly TransferSource[] = [
   "api",

@@ -42,7 +42,7 @@ export const SOURCES = {
 
 export type Source = keyof typeof SOURCES;
 
-export interface SearchSource {
+interface SearchSource {
   readonly source: Source;
   readonly transferIds: readonly string[] | null;
 }

@@ -7,7 +7,7 @@ import { transferColumns, type Transfer } from "../transfer.ts";
 
 export type SearchOrder = "newest" | "oldest" | "largest" | "smallest";
 
-export interface TransferSearch {
+interface TransferSearch {
   readonly filter: TransferFilter;
   readonly order?: SearchOrder | undefined;
   /** The last transfer of the previous page. */

@@ -6,7 +6,7 @@ import { move } from "../machine.ts";
 import type { Transfer } from "../transfer.ts";
 import type { Change } from "../write-changes.ts";
 
-export interface GivingUp {
+interface GivingUp {
   evidence: "NEG" | "NOSEND";
   because: string;
   dueAt: Date;

@@ -21,7 +21,7 @@ import { type Member, readMembers } from "../send/sent-blocks.ts";
 
 // Applies a bank's response about a whole message or block to each of its payments. Pure.
 
-export type MessageNews = Extract<BankNews, { kind: "message" }>;
+type MessageNews = Extract<BankNews, { kind: "message" }>;
 
 /**
  * Returns the news of all payments that the response does not name separately. A refusal of a whole message

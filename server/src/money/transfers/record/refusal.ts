@@ -9,7 +9,7 @@ import type { Transfer } from "../transfer.ts";
 // Fills the sentence of a refusal: each `{name}` stands for a detail.
 
 /** Formats rupees as in the contract's sentences: "100000", with paise only if there are any. */
-export const wholeRupees = (paise: bigint): string => formatRupees(paise).replace(/\.00$/, "");
+const wholeRupees = (paise: bigint): string => formatRupees(paise).replace(/\.00$/, "");
 
 /** Returns the details as words: `{min}` is `minPaise`, and every entry of a list is named. */
 export function refusalWords(

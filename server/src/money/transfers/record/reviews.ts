@@ -23,13 +23,13 @@ export interface AtBank {
   readonly reference: string;
 }
 
-export interface OpenReview extends AtBank {
+interface OpenReview extends AtBank {
   /** The beginning of the review. */
   readonly since: Date;
 }
 
 /** A contradiction, with the current state of its transfer. */
-export interface OpenContradiction extends AtBank, Readonly<Contradiction> {
+interface OpenContradiction extends AtBank, Readonly<Contradiction> {
   readonly openedAt: Date;
   readonly status: Status;
 }

@@ -16,7 +16,7 @@ import type { Transfer } from "../transfer.ts";
 import type { Change } from "../write-changes.ts";
 
 /** The result for one transfer; `sending` is set if it goes to a bank. */
-export interface Dispatched {
+interface Dispatched {
   change: Change;
   sending: Omit<Sending, "sendBy"> | null;
   route: Route | NoRoute;

@@ -22,7 +22,7 @@ import type { Transfer } from "../transfer.ts";
 
 // Planning the next attempt gives the transfer after the intent to send, the reference and the ledger entry.
 
-export interface PlannedAttempt {
+interface PlannedAttempt {
   /** The transfer once the intent to send is committed. */
   after: Transfer;
   attempt: number;

@@ -32,7 +32,7 @@ export interface ReplaySum {
 }
 
 /** The outcomes of the attempts at one bank on one rail. */
-export interface BankSum {
+interface BankSum {
   readonly bankId: string;
   readonly rail: Rail;
   readonly attempts: number;

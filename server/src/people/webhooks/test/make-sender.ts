@@ -23,7 +23,7 @@ export interface Sender {
   moveClock(ms: number): Promise<void>;
 }
 
-export interface ReceiverToAdd {
+interface ReceiverToAdd {
   readonly format?: Format;
   readonly eventTypes?: EventType[];
   readonly at?: { readonly receiver: ScriptedReceiver; readonly path: string };

@@ -98,7 +98,7 @@ export function remarksRule(description?: string): Rule<string> {
 }
 
 /** The limit for an amount as text: thirteen digits, a point and two more digits. */
-export const AMOUNT_LENGTH_MAX = 16;
+const AMOUNT_LENGTH_MAX = 16;
 
 /** An amount in rupees that is given as text, as it is published. */
 export const AMOUNT_TEXT_SCHEMA: JsonSchema = {

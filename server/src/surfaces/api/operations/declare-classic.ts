@@ -24,7 +24,7 @@ import {
 } from "./operation.ts";
 
 /** An entry that only some versions have, or that differs between them. */
-export interface InVersions<T> {
+interface InVersions<T> {
   /** Absent: all versions of the operation. */
   readonly versions?: readonly Version[];
   readonly in: (version: Version) => Rule<T> | Field<T> | Group<T>;
@@ -40,7 +40,7 @@ export function byVersion<T>(make: (version: Version) => Rule<T> | Field<T> | Gr
   return { in: make };
 }
 
-export type ClassicShape = Readonly<Record<string, Entry<unknown> | InVersions<unknown>>>;
+type ClassicShape = Readonly<Record<string, Entry<unknown> | InVersions<unknown>>>;
 
 type ClassicValues<S extends ClassicShape> = {
   readonly [Name in keyof S]: S[Name] extends InVersions<infer T> ? T : ValueOf<S[Name]>;

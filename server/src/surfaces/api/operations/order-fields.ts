@@ -40,7 +40,7 @@ import type { Refusal } from "./transfer-answers.ts";
 export const FUND_SOURCE_ID_LENGTH_MAX = 100;
 
 /** The ID of a fund source. */
-export function fundSourceRule(description: string): Rule<string> {
+function fundSourceRule(description: string): Rule<string> {
   const schema = { type: "string", maxLength: FUND_SOURCE_ID_LENGTH_MAX, description };
   return ruleOf(schema, (value) => {
     const text = asText(value);
@@ -166,7 +166,7 @@ interface OrderInput {
 }
 
 /** An order without its payee; `throughPhone`: the phone number gives the VPA. */
-export type OrderTerms = Omit<TransferOrder, "payee"> & { readonly throughPhone: boolean };
+type OrderTerms = Omit<TransferOrder, "payee"> & { readonly throughPhone: boolean };
 
 /** Returns the order that the fields of a request make. */
 export function termsOf({ transferMode, ...input }: OrderInput): OrderTerms {

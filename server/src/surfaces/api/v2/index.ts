@@ -26,6 +26,6 @@ export {
   strayRefusals,
   type Refusal,
 } from "./refusals.ts";
-export type { CallV2, JsonSchema, OperationV2, ReplyV2 } from "./operation.ts";
+export type { JsonSchema, OperationV2, ReplyV2 } from "./operation.ts";
 export { publish } from "./rules.ts";
 export { HEADERS, API_VERSION, sendRefusal, sendReplyV2 } from "./send.ts";

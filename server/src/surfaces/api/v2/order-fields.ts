@@ -54,7 +54,7 @@ export const termsRefusals = {
   fundsource_invalid: invalid("fundsource_id_invalid", "fundsource_id is not available for the account"),
 } as const satisfies Refusals;
 
-export const amountRefusals = {
+const amountRefusals = {
   amount_missing: invalid("transfer_amount_missing", "transfer_amount is missing in the request"),
   amount_invalid: invalid("transfer_amount_invalid", "transfer_amount should be a number of rupees"),
   amount_decimals: invalid("transfer_amount_invalid", "transfer_amount should have at most two decimals"),
@@ -178,7 +178,7 @@ export function orderOf(input: Values<typeof orderFields>): GivenOrder {
 type Instrument = "accountNumber" | "ifsc" | "vpa" | "phone";
 
 /** The given details of where money goes. */
-export type WhereTo = Readonly<Partial<Record<Instrument, string>>>;
+type WhereTo = Readonly<Partial<Record<Instrument, string>>>;
 
 /** Returns the details that say where the money goes. A phone number is one only if the mode pays to it. */
 export function whereTo({ accountNumber, ifsc, vpa, phone }: PayeeInput, mode: TransferMode): WhereTo {

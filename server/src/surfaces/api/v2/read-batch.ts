@@ -41,7 +41,7 @@ export const entryRefusals = {
 const BATCH_ID_LENGTH_MAX = 60;
 
 /** The entries of a batch, as read. */
-export type ReadEntries = Pick<BatchOrder, "format" | "fundSourceId" | "rows">;
+type ReadEntries = Pick<BatchOrder, "format" | "fundSourceId" | "rows">;
 
 const batchIdRule = textRule(
   { minLength: 1, maxLength: BATCH_ID_LENGTH_MAX, pattern: "^[A-Za-z0-9_]+$" },

@@ -1,6 +1,6 @@
 /** The refusals of the v2 API: each is an HTTP status, a type, a code for programs, and a message. */
 
-export type ErrorType = "invalid_request_error" | "authentication_error" | "api_error";
+type ErrorType = "invalid_request_error" | "authentication_error" | "api_error";
 
 /** One refusal as published; `{value}` in its message stands for the given value. */
 export interface Refusal {
@@ -14,7 +14,7 @@ export interface Refusal {
 export type Refusals = Readonly<Record<string, Refusal>>;
 
 /** The details of one request: the field's place, the values for the message, and when to retry. */
-export interface RefusedDetails {
+interface RefusedDetails {
   /** Stands before the code, for example `transfers[3].`. */
   readonly place?: string | undefined;
   readonly values?: Readonly<Record<string, string>>;

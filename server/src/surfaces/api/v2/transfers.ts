@@ -27,7 +27,7 @@ export function writeTransfer(transfer: TransferDetails): Written {
 }
 
 /** Writes the payee as the order named it. */
-export function writeGivenPayee({ payee: { beneficiaryId, details } }: Pick<GivenOrder, "payee">): Written {
+function writeGivenPayee({ payee: { beneficiaryId, details } }: Pick<GivenOrder, "payee">): Written {
   if (beneficiaryId !== undefined) return { beneficiary_id: beneficiaryId };
   const { accountNumber, ifsc, vpa } = details;
   return {

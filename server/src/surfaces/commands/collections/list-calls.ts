@@ -68,7 +68,7 @@ const SANDBOX: Surface = { name: "Prepare the sandbox", prefix: "/sandbox", acce
 const CLASSIC: Surface = { name: "Classic API", prefix: "", access: "token" };
 const V2: Surface = { name: "API v2", prefix: "/payout", access: "keys" };
 
-export interface Contracts {
+interface Contracts {
   readonly classic: Contract;
   readonly v2: Contract;
   readonly sandbox: Contract;

@@ -14,7 +14,7 @@ export interface Keys {
 
 type Run = (words: readonly string[], keys?: Keys) => Promise<Ended>;
 
-export interface Installation {
+interface Installation {
   readonly url: string;
   /** The keys of the sandbox merchant that has money. */
   readonly keys: Keys & { readonly merchantId: string };

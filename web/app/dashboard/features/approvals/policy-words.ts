@@ -8,7 +8,7 @@ type Words = ReturnType<typeof useTexts>;
 /** The names of members and fund sources by their IDs. */
 export type Names = Readonly<Record<string, string>>;
 
-export interface PolicyWords {
+interface PolicyWords {
   /** Returns the whole policy in one line. */
   readonly line: (policy: ApprovalPolicy) => string;
   /** Returns the conditions on rails and fund sources. Empty if there are none. */

@@ -7,7 +7,7 @@ import { useTexts } from "./texts.ts";
 type Row = Outputs["listAuditRecords"]["items"][number];
 
 /** Returns "Member added" for `access.member_added`. */
-export function actionInWords(action: string): string {
+function actionInWords(action: string): string {
   const words = action.slice(action.indexOf(".") + 1).replaceAll("_", " ");
   return words.slice(0, 1).toUpperCase() + words.slice(1);
 }

@@ -10,7 +10,7 @@ const useTexts = makeTexts(english, () => import("./texts.hi.ts"));
 type Kind = ProposedRule["kind"];
 type PayeeKind = "account" | "vpa" | "phone" | "ifsc" | "bank" | "beneficiary";
 
-export interface RuleWords {
+interface RuleWords {
   kind: (kind: Kind) => string;
   /** Returns the rule as a sentence, with its scope. */
   sentence: (rule: Pick<ProposedRule, "kind" | "parameters" | "scope" | "scopeId" | "scopeName">) => string;

@@ -3,7 +3,7 @@
 import { amountDigits } from "@vitaran/spreadsheets/amount-digits";
 import { rupees } from "#site/rupees.ts";
 
-export interface PricedMode {
+interface PricedMode {
   id: string;
   name: string;
   /** The column of the price list. */

@@ -109,7 +109,7 @@ export const listApprovalHistory = operation({
 /** A person cannot review more requests at once with care. */
 const DECISIONS_MAX = 50;
 
-export const requestsField = shaped(
+const requestsField = shaped(
   Type.Array(
     Type.Object({
       requestId: Type.String({ maxLength: 36, pattern: "^[0-9a-f-]{36}$" }),

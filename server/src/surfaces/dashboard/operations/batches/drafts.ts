@@ -110,7 +110,7 @@ export const uploadBatch = operation({
 });
 
 /** Reads a file. The refusal explains what is wrong, with the row and column. */
-export async function refuseFile<T>(read: () => Promise<T>): Promise<T> {
+async function refuseFile<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {

@@ -3,7 +3,7 @@ import { FORMAT_NAMES } from "#batches";
 import { id, oneOf, optional, text, type RefusalShape } from "#http";
 
 /** Card tokens are valid for one payment, so batches of cards come by API. */
-export const DRAFT_FORMATS = FORMAT_NAMES.filter(
+const DRAFT_FORMATS = FORMAT_NAMES.filter(
   (format): format is Exclude<(typeof FORMAT_NAMES)[number], "CARD"> => format !== "CARD",
 );
 export const format = oneOf(DRAFT_FORMATS);

@@ -22,7 +22,7 @@ import { showTrial, trial, trialRefusals, tryRange, undoRefusals } from "./trial
 
 const operation = resource({ at: "", tag: "Settings", permission: "manage_limits" });
 
-export const PAYEE_KINDS = ["beneficiary", "account", "vpa", "phone", "ifsc", "bank"] as const;
+const PAYEE_KINDS = ["beneficiary", "account", "vpa", "phone", "ifsc", "bank"] as const;
 
 const payeeFields = {
   payeeKind: oneOf(PAYEE_KINDS),

@@ -32,7 +32,7 @@ export const countSchema = Type.Object(
   { $id: "Count" },
 );
 
-export const rateSchema = Type.Object(
+const rateSchema = Type.Object(
   {
     transfers: Type.Integer({ description: "Transfers with a result: SUCCESS, FAILED or REVERSED." }),
     rate: nullable(Type.Number({ description: "SUCCESS divided by those, 0 to 1; null without a result." })),
@@ -42,7 +42,7 @@ export const rateSchema = Type.Object(
   { $id: "SuccessRate" },
 );
 
-export const tookSchema = Type.Object(
+const tookSchema = Type.Object(
   { transfers: Type.Integer(), p50Ms: Type.Integer(), p95Ms: Type.Integer() },
   { $id: "TransferTime" },
 );
