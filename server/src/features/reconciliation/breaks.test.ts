@@ -127,17 +127,18 @@ test("only what fits is matched by hand", async () => {
   await assertSound(merchant);
 });
 
-test("a line whose money was credited as a recharge cannot be matched to a payment", async () => {
+test("a line with the UTR of a recharge cannot be matched to a payment, and is not said to be credited", async () => {
   const merchant = await world.makePayer();
   const { merchantId, bankId, debitAccount } = merchant;
   const { referenceId } = await send(merchant, "ONE");
-  const credit = { bankId, account: debitAccount, amount: "100.00", utr: "RECHARGE1" };
+  const credit = { bankId, account: debitAccount, amount: "7.00", utr: "RECHARGE1" };
   await world.simulator.control("POST", "/sim/credits", credit);
   await state(merchant, [{ side: "credit", amountPaise, utr: "RECHARGE1", kind: "return" }]);
   const [{ breakId, kind } = assert.fail()] = await listOpen(merchant);
   assert.equal(kind, "top_up_contradiction");
   await assert.rejects(matchBreak(ctx, merchantId, { breakId, referenceId, note: "returned", by }), {
     name: "reconciliation.is_recharge",
+    message: /^A recharge has the UTR of this line/,
   });
   assert.equal((await readBreak(ctx, merchantId, breakId)).closedAt, null);
 });

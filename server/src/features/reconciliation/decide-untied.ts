@@ -77,7 +77,7 @@ export function isPlain({ side, kind }: Line): boolean {
 }
 
 const RECHARGED =
-  "the bank calls this a payment that came back; its money was credited as a recharge before, and not again";
+  "the bank calls this a payment that came back, but a recharge has its UTR, so nothing was credited by it";
 
 const BESIDE_HAND =
   "a person has said of which payment the debit with its number is, so another person must say what this is";

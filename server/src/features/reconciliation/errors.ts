@@ -14,7 +14,7 @@ export const ReconciliationError = defineErrors("reconciliation", {
   already_matched: "Another line of the statement is that of this transfer already.",
   not_taken: "The books do not follow from this line: the transfer was not paid, or nothing came back.",
   is_recharge:
-    "This money was credited as a recharge already, so it is not of a transfer. Ask the bank what it is, and resolve " +
+    "A recharge has the UTR of this line, so the line is not of a transfer. Ask the bank what it is, and resolve " +
     "the break.",
   match_changed: "The match would do something else now than what another person has approved.",
   undo_impossible: "Only a match with a transfer or a resolution can be undone.",
