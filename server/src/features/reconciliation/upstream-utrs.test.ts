@@ -86,7 +86,10 @@ async function makePayer() {
     return [lineState, status, shown, availablePaise < 1_000_00n ? "less" : "all"];
   }
 
-  return { pay, state, withoutService };
+  const contradictions = (): Promise<object[]> =>
+    world.look("select kind, detail from transfers.contradiction where merchant_id = $1", [merchantId]);
+
+  return { pay, state, withoutService, contradictions };
 }
 
 test("a signed success with the UTR of another payment's credit makes that credit no return", async () => {
@@ -98,6 +101,18 @@ test("a signed success with the UTR of another payment's credit makes that credi
   await late.pay("FORGED1");
   // It may be of a payment, and so it waits for the statement of the whole day.
   assert.deepEqual(await late.state("FORGED1"), ["new", "succeeded", "FORGED1", "less"]);
+});
+
+test("if the service says another UTR than a callback, that is raised once", async () => {
+  const signed = await makePayer();
+  await signed.pay("FORGED1");
+  await signed.state("FORGED1");
+  await signed.state("FORGED1", {}, true);
+  const detail = "the UTR that is shown was told by a callback, and the service says another one";
+  assert.deepEqual(await signed.contradictions(), [{ kind: "answer_mismatch", detail }]);
+  const honest = await makePayer();
+  await honest.state(await honest.pay());
+  assert.deepEqual(await honest.contradictions(), []);
 });
 
 test("a credit with the UTR of a callback is a return if the service says the same UTR when asked", async () => {

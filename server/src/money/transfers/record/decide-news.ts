@@ -5,6 +5,7 @@
  * Facts can come in any order and any number of times; only the set matters. Proof of payment outweighs proof
  * of non-payment, and a return counts only for a payment. Unknown decides nothing.
  */
+import { isUpstream } from "#banks";
 import { nextEnquiry, type Calendar, type Rail, type TransferReason } from "#rails";
 import type { EventType } from "#webhooks";
 import { decideDead } from "./decide-late.ts";
@@ -193,6 +194,7 @@ function decideSucceeded(transfer: Transfer, about: AttemptFacts, now: Date): Ch
   const back = about.facts.find((fact) => fact.evidence === "RET");
   if (back !== undefined) return addReturn(unchanged(transfer), about, { back, now });
   const refused = about.fresh.find((fact) => fact.evidence === "NEG");
+  const isFalseUtr = saysOtherUtr(transfer, about);
   const credited =
     !transfer.acknowledged && about.facts.some((fact) => fact.evidence === "POS" && fact.credited);
   const utr = transfer.utr ?? lastUtr(about.facts);
@@ -210,11 +212,28 @@ function decideSucceeded(transfer: Transfer, about: AttemptFacts, now: Date): Ch
       : transfer,
     events,
     contradiction:
-      refused === undefined
-        ? undefined
-        : contradict(about, "failed_after_success", wordsOfFact(refused, "not paid")),
+      refused !== undefined
+        ? contradict(about, "failed_after_success", wordsOfFact(refused, "not paid"))
+        : isFalseUtr
+          ? contradict(about, "answer_mismatch", OTHER_UTR)
+          : undefined,
   };
 }
+
+/** A member may have signed the callback that told the UTR. Then the service says another one when it is asked. */
+function saysOtherUtr({ utr: shown }: Transfer, { bankId, facts, fresh }: AttemptFacts): boolean {
+  if (shown === null || !isUpstream(bankId)) return false;
+  const sourcesOf = (all: readonly Fact[], isMeant: (utr: string) => boolean): readonly Fact["source"][] =>
+    all.flatMap(({ utr, source, evidence }) =>
+      utr !== null && evidence === "POS" && isMeant(utr) ? [source] : [],
+    );
+  return (
+    sourcesOf(facts, (utr) => utr === shown).every((source) => source === "callback") &&
+    sourcesOf(fresh, (utr) => utr !== shown).some((source) => source !== "callback")
+  );
+}
+
+const OTHER_UTR = "the UTR that is shown was told by a callback, and the service says another one";
 
 /**
  * The transfer waits for its next route when a given-up attempt turns out to be paid. That attempt is
