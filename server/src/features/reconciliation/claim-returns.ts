@@ -102,35 +102,50 @@ const isOnWholeDay = (name: string): string => `
       and whole.arrived_at >= ${name}.arrived_at
   )`;
 
-const READ = `
-  select line.line_id as "lineId", array_remove(array_agg(top_up.utr), null) as utrs,
-    coalesce(bool_and(top_up.suspended), false) as suspended,
-    coalesce(bool_and(${isOnWholeDay("line")} and exists (
-      select from reconciliation.line as own
-      where own.merchant_id = $1
-        and own.bank_id = line.bank_id
-        and own.utr = top_up.utr
-        and own.side = 'credit'
-        and own.amount_paise = top_up.amount_paise
-        and own.line_id <> line.line_id
-        and own.state <> 'vanished'
-        and not ${isHeld("own")}
-        and ${isOnWholeDay("own")}
-    )), false) as stated
-  from reconciliation.line
-  join transfers.attempt using (merchant_id, transfer_id, attempt)
+/** The recharges that have named the payment of `line`. */
+const NAMED = `
+  transfers.attempt
   join fund_sources.credit_use as claimed
-    on claimed.merchant_id = line.merchant_id
-   and claimed.bank_id = line.bank_id
+    on claimed.merchant_id = attempt.merchant_id
+   and claimed.bank_id = attempt.bank_id
    and claimed.named = 'reference ' || attempt.reference
    and claimed.use = 'top_up'
   left join fund_sources.top_up
-    on top_up.merchant_id = line.merchant_id
-   and top_up.bank_id = line.bank_id
+    on top_up.merchant_id = attempt.merchant_id
+   and top_up.bank_id = attempt.bank_id
    and top_up.reference = attempt.reference
-  where line.merchant_id = $1
-    and line.line_id = any ($2::uuid[])
-  group by line.line_id`;
+  where attempt.merchant_id = $1
+    and attempt.transfer_id = line.transfer_id
+    and attempt.attempt = line.attempt`;
+
+const IS_STATED = `
+  (${isOnWholeDay("line")} and exists (
+    select from reconciliation.line as own
+    where own.merchant_id = $1
+      and own.bank_id = line.bank_id
+      and own.utr = top_up.utr
+      and own.side = 'credit'
+      and own.amount_paise = top_up.amount_paise
+      and own.line_id <> line.line_id
+      and own.state <> 'vanished'
+      and not ${isHeld("own")}
+      and ${isOnWholeDay("own")}
+  ))`;
+
+/** True if the credit `line` may be a recharge that has named its payment. */
+export const MAY_BE_RECHARGE = `exists (select from ${NAMED} and not ${IS_STATED})`;
+
+const READ = `
+  select line_id as "lineId", found.*
+  from reconciliation.line
+  cross join lateral (
+    select array_remove(array_agg(top_up.utr), null) as utrs,
+      coalesce(bool_and(top_up.suspended), false) as suspended, bool_and(${IS_STATED}) as stated
+    from ${NAMED}
+    having count(*) > 0
+  ) as found
+  where merchant_id = $1
+    and line_id = any ($2::uuid[])`;
 
 /** Finds credits whose other half a person has given to a payment, or taken from one. */
 async function readBesideHands(tx: Tx, credits: readonly Line[]): Promise<ReadonlySet<string>> {

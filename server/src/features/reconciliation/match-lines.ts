@@ -6,7 +6,7 @@ import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
 import { askAboutAttempts, askAgainLater, type News, recordNews } from "#transfers";
 import { bookMarks } from "./book-marks.ts";
-import { claimReturns, tellApart } from "./claim-returns.ts";
+import { claimReturns, MAY_BE_RECHARGE, tellApart } from "./claim-returns.ts";
 import type { Closing } from "./close-breaks.ts";
 import { IS_HELD } from "./conditions.ts";
 import { type AttemptDecision, decideAttempt, type HoldUntil, type Mark, suspend } from "./decide-attempt.ts";
@@ -266,7 +266,8 @@ function readAttemptsToDecide(tx: Tx, last: Tied): Promise<Tied[]> {
 
 /**
  * Finds lines in suspense that their attempt may explain now: the wait for a reversal is over, or the books
- * have a payment or a return without a line. A credit that is no return for certain waits until one is booked.
+ * have a payment or a return without a line. A credit that is no return for certain waits until one is booked, and a
+ * return that may be a recharge waits for the line of that too.
  */
 const IN_SUSPENSE = `
   select line.transfer_id, line.attempt
@@ -301,7 +302,11 @@ const IN_SUSPENSE = `
         )
         and (
           line.side = 'debit'
-          or (line.rule <> 'likeness' and (line.utr is not null or line.kind not in ('credit', 'other')))
+          or (
+            line.rule <> 'likeness'
+            and (line.utr is not null or line.kind not in ('credit', 'other'))
+            and not ${MAY_BE_RECHARGE}
+          )
           or line.rule = 'by_hand'
           or (transfer.status = 'reversed' and transfer.attempt = line.attempt)
           or exists (

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setRegisteredAccount } from "#fund-sources";
-import { listBreaks, matchBreak } from "#reconciliation";
+import { listBreaks, matchBreak, matchLines } from "#reconciliation";
 import { recordNews } from "#transfers";
 import { makeFaultWorld } from "#test/faults/fault-world";
 import { entryOf, makeCreditFiles, RETURNED, returnOf } from "./test/credit-files.ts";
@@ -77,6 +77,24 @@ test("a credit that gets another number during the day stays the recharge that i
   await state(merchant, [debit, before, after], { kind: "intraday", openingPaise });
   await state(merchant, [debit, after], { openingPaise });
   assert.equal(await bookingsOf(merchant), "1 recharged, 0 returned");
+  assert.ok((await breaksOf(merchant)).includes("ambiguous"));
+});
+
+test("a return that waits for the line of a recharge is left alone until that line is stated", async () => {
+  const { merchant, reference } = await beNamedByStranger();
+  const named = { amountPaise: 1_000_00n, reference } as const;
+  const lines: HandLine[] = [
+    { ...named, side: "debit" },
+    { ...named, side: "credit", utr: "632700000002", kind: "return" },
+  ];
+  await state(merchant, lines, { openingPaise: 100_000_00n });
+  const lastLock = (): Promise<object[]> =>
+    world.look("select xmax::text from reconciliation.line where merchant_id = $1 and utr = '632700000002'", [
+      merchant.merchantId,
+    ]);
+  const before = await lastLock();
+  await matchLines(ctx, merchant.merchantId);
+  assert.deepEqual(await lastLock(), before);
   assert.ok((await breaksOf(merchant)).includes("ambiguous"));
 });
 
