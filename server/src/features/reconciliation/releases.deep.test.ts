@@ -267,7 +267,7 @@ test("where an Owner is alone the credits are released after a day", async () =>
 
 test("a line that a rule had tied to a payment is taken to another by two, also after it was undone", async () => {
   const merchant = await makeGuarded();
-  const { merchantId, asha } = merchant;
+  const { merchantId, asha, ravi } = merchant;
   const [one, two] = [await send(merchant, "ONE"), await send(merchant, "TWO")];
   const debit: HandLine = { side: "debit", amountPaise, reference: one.reference };
   await state(merchant, [debit], { kind: "intraday" });
@@ -289,6 +289,10 @@ test("a line that a rule had tied to a payment is taken to another by two, also 
       [merchantId],
     );
   assert.deepEqual(await takenFrom(), [{ key: "ONE" }]);
+  assert.equal(await decide(merchant, ravi), "approved");
+  await matchLines(ctx, merchantId);
+  await undo();
+  assert.equal((await match(breakId, two)).closedAt, null, "what two said and one undid needs two again");
 });
 
 test("one person takes no credit from the payment to which the bank's words tie it", async () => {
@@ -301,13 +305,8 @@ test("one person takes no credit from the payment to which the bank's words tie 
     { ...back, reference: one.reference, utr: "632900000001" },
     { ...back, reference: one.reference, utr: "632900000002" },
   ]);
-  const outcome = {
-    kind: "returned",
-    code: "",
-    text: "",
-    utr: "",
-    reason: "RETURNED_FROM_BENEFICIARY",
-  } as const;
+  const reason = "RETURNED_FROM_BENEFICIARY";
+  const outcome = { kind: "returned", code: "", text: "", utr: "", reason } as const;
   const { transferId, referenceId } = two;
   await recordNews(ctx, merchantId, [{ transferId, attempt: 1, source: "callback", outcome }]);
   const [{ breakId } = assert.fail()] = await listBreaks(ctx, merchantId, { open: true, limit: 1 });
