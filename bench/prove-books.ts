@@ -2,7 +2,7 @@
  * Checks after the measurements that every rupee is where it should be, using the ledger itself and the simulated
  * banks.
  */
-import type { Verification } from "@vitaran/server/src/features/proof/index.ts";
+import type { LedgerVerification } from "@vitaran/server/src/features/proof/index.ts";
 import { awaitEnd } from "./await-end.ts";
 import { startProgram } from "./start-program.ts";
 import type { Server } from "./start-server.ts";
@@ -43,8 +43,8 @@ async function findContradictions(server: Server): Promise<string[]> {
 }
 
 /** Runs the command of the server's own checkout, which knows its schema. */
-export async function verifyBooks({ environment, root }: Server): Promise<Verification> {
+export async function verifyBooks({ environment, root }: Server): Promise<LedgerVerification> {
   const { output, ended } = startProgram(MAIN, ["verify-ledger", "--json"], { environment, root });
   await ended;
-  return JSON.parse(await output) as Verification;
+  return JSON.parse(await output) as LedgerVerification;
 }

@@ -1,4 +1,4 @@
-/** The tidy rule about exports: a name that no other file uses is not exported. */
+/** Tidy rules about exports: a name that no other file uses is not exported, and no two types have one name. */
 import { dirname } from "node:path/posix";
 import type { Tree } from "./read-tree.ts";
 import { isTestFile } from "./tidy-code.ts";
@@ -29,6 +29,21 @@ export function findLoneExports(tree: Tree): string[] {
       ...unasked.map((name) => `${path}: no other module uses ${name}, so it is not in the index`),
     ];
   });
+}
+
+const ENGINE = /^(server\/src|packages)\/.*\.ts$/;
+const TYPE = /^export (?:abstract )?(?:class|interface|type|enum) (\w+)/gm;
+
+/** Finds exported types of the engine that have the same name as another one. */
+export function findTwinTypes(tree: Tree): string[] {
+  const places = new Map<string, string[]>();
+  for (const [path, text] of tree) {
+    if (!ENGINE.test(path) || isTestFile(path)) continue;
+    for (const [, name] of text.matchAll(TYPE)) places.set(name!, [...(places.get(name!) ?? []), path]);
+  }
+  return [...places]
+    .filter(([, paths]) => paths.length > 1)
+    .map(([name, paths]) => `${paths.join(" and ")}: two types are called ${name}`);
 }
 
 /** The files in which each word of the tree occurs. */

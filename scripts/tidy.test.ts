@@ -3,7 +3,7 @@ import { test } from "node:test";
 import * as code from "./tidy-code.ts";
 import { findFragments } from "./tidy-comments.ts";
 import * as documents from "./tidy-documents.ts";
-import { findLoneExports } from "./tidy-exports.ts";
+import { findLoneExports, findTwinTypes } from "./tidy-exports.ts";
 import { findForeignReads } from "./tidy-reads.ts";
 
 type Rule = (tree: ReadonlyMap<string, string>) => string[];
@@ -102,6 +102,18 @@ test("an exported name has a user in another file, and a name of an index one in
   assert.deepEqual(findLoneExports(new Map(Object.entries(files))), [
     "server/src/money/ledger/index.ts: no other module uses Posting, so it is not in the index",
     "server/src/money/ledger/post.ts: no other file uses LONE, so it is not exported",
+  ]);
+});
+
+test("two exported types of the engine have two names", () => {
+  const files = {
+    "server/src/money/ledger/entry.ts": "export interface Entry {}",
+    "packages/x/src/entry.ts": "export type Entry = string;",
+    "server/src/money/ledger/entry.test.ts": "export type Entry = string;",
+    "server/src/money/ledger/own.ts": "type Entry = string;",
+  };
+  assert.deepEqual(findTwinTypes(new Map(Object.entries(files))), [
+    "server/src/money/ledger/entry.ts and packages/x/src/entry.ts: two types are called Entry",
   ]);
 });
 

@@ -4,7 +4,7 @@ import { readTree, type Tree } from "./read-tree.ts";
 import * as code from "./tidy-code.ts";
 import { findFragments } from "./tidy-comments.ts";
 import * as documents from "./tidy-documents.ts";
-import { findLoneExports } from "./tidy-exports.ts";
+import { findLoneExports, findTwinTypes } from "./tidy-exports.ts";
 import { findForeignReads } from "./tidy-reads.ts";
 
 const RULES: readonly ((tree: Tree) => string[])[] = [
@@ -18,6 +18,7 @@ const RULES: readonly ((tree: Tree) => string[])[] = [
   code.findLongLines,
   findFragments,
   findLoneExports,
+  findTwinTypes,
   documents.findBadReadmes,
   documents.findBadTitles,
   documents.findChangedMigrations,

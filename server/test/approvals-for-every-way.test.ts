@@ -9,7 +9,7 @@ import {
   findRequests,
   setPolicies,
   WAYS,
-  type Way,
+  type ExemptWay,
 } from "#approvals";
 import { buildApi } from "#api";
 import { receiveFile, registerBatchApprovals } from "#batches";
@@ -40,7 +40,7 @@ const ANYTHING = { fromPaise: null, toPaise: null, rails: null, fundSourceIds: n
 type Asked = Readonly<Partial<Record<"transfer" | "batch", number>>>;
 
 /** Makes a merchant where this many members must approve transfers and batches. */
-async function makeOffice(asked: Asked, exceptWays: readonly Way[] = []) {
+async function makeOffice(asked: Asked, exceptWays: readonly ExemptWay[] = []) {
   const merchant = await world.makePayer();
   const { merchantId, organizationId } = merchant;
   const people = await makeMembers(ctx, organizationId, { asha: "approver", vikram: "approver" });
@@ -181,9 +181,9 @@ test("what a payee claims by a link waits too", async () => {
 test("only policies for transfers have exceptions, and only known ones", async () => {
   const { merchantId } = await world.makePayer();
   const isBad = (error: unknown): boolean => ApprovalError.is(error, "bad_policy");
-  const set = (subjectKind: "transfer" | "batch", exceptWays: readonly Way[]) =>
+  const set = (subjectKind: "transfer" | "batch", exceptWays: readonly ExemptWay[]) =>
     setPolicies(ctx, merchantId, { subjectKind, policies: [], exceptWays, by: "system" });
   await assert.rejects(set("batch", ["v1"]), isBad);
-  await assert.rejects(set("transfer", ["v1.2" as Way]), isBad);
+  await assert.rejects(set("transfer", ["v1.2" as ExemptWay]), isBad);
   assert.deepEqual((await set("transfer", WAYS)).exceptWays, WAYS);
 });

@@ -11,7 +11,7 @@ import {
   type DecisionOutcome,
   type Request,
   type SubjectKind,
-  type Verdict,
+  type ApproverVerdict,
 } from "#approvals";
 import type { Actor } from "#audit";
 import { registerRiskApprovals } from "#risk";
@@ -30,7 +30,7 @@ export interface Approvers {
   /** Returns the newest request about a subject. */
   find(subjectId: string): Promise<Request | undefined>;
   /** Decides on the newest request about a subject, with its current content; returns one word. */
-  decide(subjectId: string, person: Person, verdict?: Verdict): Promise<string>;
+  decide(subjectId: string, person: Person, verdict?: ApproverVerdict): Promise<string>;
 }
 
 /** Makes the people of a merchant; nothing needs approval yet. */

@@ -1,5 +1,5 @@
 /** Counts, instead of timing, how much of a hostile text reaches the rules of declared operations. */
-import { type Field, fieldsOf, type InputShape, readInput, type Rule } from "#http";
+import { type Field, fieldsOf, type InputShape, readInput, type FieldRule } from "#http";
 import { countCharacters, hostileTexts, putInto, textPlaces, type Schema } from "./hostile-texts.ts";
 
 interface Declared {
@@ -41,7 +41,7 @@ const CHARACTERS_MAX = 100_000;
 
 function charactersGiven(given: Field<unknown>, value: unknown): number {
   let characters = 0;
-  const rule: Rule<unknown> = {
+  const rule: FieldRule<unknown> = {
     ...given.rule,
     read: (seen) => {
       characters += countCharacters(seen);

@@ -1,9 +1,9 @@
 /** Judges the pairs of two names if at least one of them is a business's. */
-import { atMost, type Outcome } from "./outcome.ts";
-import { isInOrder, type Evidence } from "./weigh-pairs.ts";
+import { atMost, type MatchOutcome } from "./outcome.ts";
+import { isInOrder, type PairEvidence } from "./weigh-pairs.ts";
 
 /** Returns the outcome if at least one name is a business's. */
-export function judgeBusiness(evidence: Evidence): Outcome {
+export function judgeBusiness(evidence: PairEvidence): MatchOutcome {
   const { given, atBank } = evidence;
   const outcome = judgeWords(evidence);
   const nameless = [given, atBank].find((name) => !name.isBusiness);
@@ -16,10 +16,10 @@ export function judgeBusiness(evidence: Evidence): Outcome {
 
 const PERSON_WORDS_MAX = 3;
 
-const isOfTrade = ({ left }: Evidence): boolean =>
+const isOfTrade = ({ left }: PairEvidence): boolean =>
   [...left.given, ...left.atBank].some((word) => word.role === "trade");
 
-function judgeWords(evidence: Evidence): Outcome {
+function judgeWords(evidence: PairEvidence): MatchOutcome {
   const { sure, slips, similar, initials, trade, left, common } = evidence;
   const known = sure.length + slips + common;
   const hasName = known > 0 || initials >= 2;

@@ -1,11 +1,11 @@
 /** Judges the pairs of two people's names. */
 import { TELUGU_ENDINGS } from "./known-words.ts";
-import { atMost, type Outcome } from "./outcome.ts";
+import { atMost, type MatchOutcome } from "./outcome.ts";
 import type { Name, Word } from "./read-name.ts";
-import { isInOrder, type Evidence } from "./weigh-pairs.ts";
+import { isInOrder, type PairEvidence } from "./weigh-pairs.ts";
 
 /** Returns the outcome for two people. */
-export function judgePerson(evidence: Evidence): Outcome {
+export function judgePerson(evidence: PairEvidence): MatchOutcome {
   const { given, atBank } = evidence;
   const outcome = judgeWords(evidence);
   const isOtherGender = given.gender !== null && atBank.gender !== null && given.gender !== atBank.gender;
@@ -13,7 +13,7 @@ export function judgePerson(evidence: Evidence): Outcome {
   return isOtherGender || isOtherEntity ? atMost("moderate_match", outcome) : outcome;
 }
 
-function judgeWords(evidence: Evidence): Outcome {
+function judgeWords(evidence: PairEvidence): MatchOutcome {
   const { sure, slips, similar, left } = evidence;
   const isWhole = left.given.length + left.atBank.length === 0;
   if (sure.length + slips === 0) return judgeCommon(evidence, isWhole);
@@ -24,7 +24,7 @@ function judgeWords(evidence: Evidence): Outcome {
 }
 
 /** Only words that many people have: A K Singh may well be Ajay Kumar Singh. */
-function judgeCommon({ common, initials, similar }: Evidence, isWhole: boolean): Outcome {
+function judgeCommon({ common, initials, similar }: PairEvidence, isWhole: boolean): MatchOutcome {
   if (isWhole && common > 0 && similar === 0) {
     if (initials === 0) return "direct_match";
     return common + initials >= 3 ? "good_partial_match" : "moderate_match";
@@ -35,12 +35,12 @@ function judgeCommon({ common, initials, similar }: Evidence, isWhole: boolean):
 const isTelling = (word: Word): boolean => word.role === "name" || word.role === "initial";
 
 /** Each side has a word that the other lacks. */
-function isContradiction({ left }: Evidence): boolean {
+function isContradiction({ left }: PairEvidence): boolean {
   return left.given.some(isTelling) && left.atBank.some(isTelling);
 }
 
 /** The same given and family name with another name between, or with a name after marriage, may match. */
-function judgeContradiction({ left, sure, similar, isFirstPaired }: Evidence): Outcome {
+function judgeContradiction({ left, sure, similar, isFirstPaired }: PairEvidence): MatchOutcome {
   const isOneName = [left.given, left.atBank].every(
     (words) => words.length === 1 && words[0]!.role === "name",
   );
@@ -48,7 +48,7 @@ function judgeContradiction({ left, sure, similar, isFirstPaired }: Evidence): O
 }
 
 /** Every word has a partner. */
-function judgeWhole(evidence: Evidence): Outcome {
+function judgeWhole(evidence: PairEvidence): MatchOutcome {
   const { sure, slips, initials, initialsWrittenOut, shortened, kin, hasOnlyFamilyNames, isCut } = evidence;
   if (slips > 0) return slips === 1 && sure.length > 0 ? "good_partial_match" : "moderate_match";
   if (initialsWrittenOut > 0 && hasOnlyFamilyNames && initials < 2) return "moderate_match";
@@ -58,7 +58,7 @@ function judgeWhole(evidence: Evidence): Outcome {
 }
 
 /** One side has more words. */
-function judgePart(evidence: Evidence): Outcome {
+function judgePart(evidence: PairEvidence): MatchOutcome {
   const { sure, slips, initials, common, kin, left, hasOnlyFamilyNames } = evidence;
   const more = [...left.given, ...left.atBank];
   const known = sure.length + slips + initials + common + kin;
@@ -77,7 +77,7 @@ function judgePart(evidence: Evidence): Outcome {
  * Returns true if the first name of the longer one is missing: Ramesh Patil is not Mahesh Ramesh Patil, but
  * may be his father. In Telugu names the family name comes first and may be missing.
  */
-function lacksGivenName({ given, atBank, left, placeAtBank, placeInGiven }: Evidence): boolean {
+function lacksGivenName({ given, atBank, left, placeAtBank, placeInGiven }: PairEvidence): boolean {
   const [long, short, partnerOf, missing] =
     left.atBank.length > 0
       ? ([atBank, given, placeAtBank, left.atBank] as const)

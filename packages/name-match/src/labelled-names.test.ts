@@ -10,12 +10,12 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { parse } from "csv-parse/sync";
 import { matchNames } from "./match-names.ts";
-import { isPayable, OUTCOMES, type Outcome } from "./outcome.ts";
+import { isPayable, OUTCOMES, type MatchOutcome } from "./outcome.ts";
 
 interface Labelled {
   /** `development`: used to make the rules. `held-out`: checked meanwhile. `fresh`: written after. */
   readonly half: "development" | "held-out" | "fresh";
-  readonly outcome: Outcome;
+  readonly outcome: MatchOutcome;
   readonly kind: string;
   readonly given: string;
   readonly at_bank: string;
@@ -28,7 +28,7 @@ const partOf = (half: Labelled["half"]): Labelled[] => pairs.filter((pair) => pa
 
 /** A similarity between 0 and 1. */
 type Scorer = (given: string, atBank: string) => number;
-type Judge = (pair: Labelled) => Outcome;
+type Judge = (pair: Labelled) => MatchOutcome;
 
 const plain = (name: string): string => name.toUpperCase().replace(/\s+/g, " ").trim();
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { matchNames } from "./match-names.ts";
-import { isPayable, type Outcome, SCORES } from "./outcome.ts";
+import { isPayable, type MatchOutcome, SCORES } from "./outcome.ts";
 
-const judge = (given: string, atBank: string): Outcome => matchNames(given, atBank).outcome;
+const judge = (given: string, atBank: string): MatchOutcome => matchNames(given, atBank).outcome;
 
 test("the documented examples of the five outcomes", () => {
   const given = "Rohan Mathew Thomas";

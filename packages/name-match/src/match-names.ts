@@ -1,6 +1,6 @@
 import { judgeBusiness } from "./judge-business.ts";
 import { judgePerson } from "./judge-person.ts";
-import { atMost, OUTCOMES, type Outcome, SCORES } from "./outcome.ts";
+import { atMost, OUTCOMES, type MatchOutcome, SCORES } from "./outcome.ts";
 import { type How, pairWords, type Pairing } from "./pair-words.ts";
 import { type Name, readName } from "./read-name.ts";
 import { weighPairs } from "./weigh-pairs.ts";
@@ -14,7 +14,7 @@ export interface WordMatch {
 }
 
 export interface NameMatch {
-  readonly outcome: Outcome;
+  readonly outcome: MatchOutcome;
   /** The public score of the outcome: 100, 85, 61, 55 or 14. */
   readonly score: number;
   readonly explanation: readonly WordMatch[];

@@ -6,10 +6,10 @@ export const OUTCOMES = [
   "poor_match",
   "no_match",
 ] as const;
-export type Outcome = (typeof OUTCOMES)[number];
+export type MatchOutcome = (typeof OUTCOMES)[number];
 
 /** The public score of an outcome. */
-export const SCORES: Readonly<Record<Outcome, number>> = {
+export const SCORES: Readonly<Record<MatchOutcome, number>> = {
   direct_match: 100,
   good_partial_match: 85,
   moderate_match: 61,
@@ -18,11 +18,11 @@ export const SCORES: Readonly<Record<Outcome, number>> = {
 };
 
 /** Returns true if the outcome is good enough to send money. */
-export function isPayable(outcome: Outcome): boolean {
+export function isPayable(outcome: MatchOutcome): boolean {
   return outcome === "direct_match" || outcome === "good_partial_match";
 }
 
 /** Returns the worse of two outcomes. */
-export function atMost(limit: Outcome, outcome: Outcome): Outcome {
+export function atMost(limit: MatchOutcome, outcome: MatchOutcome): MatchOutcome {
   return OUTCOMES[Math.max(OUTCOMES.indexOf(limit), OUTCOMES.indexOf(outcome))]!;
 }

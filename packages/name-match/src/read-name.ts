@@ -15,7 +15,7 @@ import {
 } from "./known-words.ts";
 
 /** The function of a word in a name. `common` identifies no one, `trade` only the kind of business. */
-export type Role = "name" | "initial" | "common" | "trade";
+type WordRole = "name" | "initial" | "common" | "trade";
 
 export interface Word {
   readonly text: string;
@@ -23,7 +23,7 @@ export interface Word {
   readonly sound: string;
   /** Also equal if Tamil letters look the same; null without a Tamil name, for initials and trade words. */
   readonly looseSound: string | null;
-  readonly role: Role;
+  readonly role: WordRole;
   /** A name that a whole region shares. */
   readonly isFamilyName: boolean;
 }

@@ -2,7 +2,7 @@
 import type { Pairing } from "./pair-words.ts";
 import { genderOf, type Name, type Word } from "./read-name.ts";
 
-export interface Evidence {
+export interface PairEvidence {
   readonly given: Name;
   readonly atBank: Name;
   /** Positions of distinctive words of the given name that the bank also has, in any spelling. */
@@ -35,7 +35,7 @@ export interface Evidence {
   readonly placeInGiven: ReadonlyMap<number, number>;
 }
 
-export function weighPairs(given: Name, atBank: Name, pairing: Pairing): Evidence {
+export function weighPairs(given: Name, atBank: Name, pairing: Pairing): PairEvidence {
   const { pairs, isCut } = pairing;
   const roleOf = (places: readonly number[]): Word["role"] | undefined =>
     places.map((at) => given.words[at]!.role).toSorted((one, other) => RANK[one] - RANK[other])[0];
@@ -93,7 +93,7 @@ function areInOrder({ words }: Name, { pairs }: Pairing): boolean {
 const placesOf = (from: readonly number[], to: readonly number[]): [number, number][] =>
   to.length === 0 ? [] : from.map((at) => [at, to[0]!]);
 
-function compareGenders(given: readonly Word[], atBank: readonly Word[]): Evidence["gender"] {
+function compareGenders(given: readonly Word[], atBank: readonly Word[]): PairEvidence["gender"] {
   const [one, other] = [given, atBank].map((words) =>
     words.map(genderOf).filter((gender) => gender !== null),
   );
@@ -105,7 +105,7 @@ function compareGenders(given: readonly Word[], atBank: readonly Word[]): Eviden
  * Returns true if the sure words have the same order on both sides, or the family name moved from one end to
  * the other. Two may have either order; among three, a swap turns a father into his son.
  */
-export function isInOrder({ sure, placeAtBank }: Evidence): boolean {
+export function isInOrder({ sure, placeAtBank }: PairEvidence): boolean {
   const places = sure.map((at) => placeAtBank.get(at)!).filter((at, n, all) => all.indexOf(at) === n);
   if (places.length < 3) return true;
   const breaks = places.filter((at, n) => at > places[(n + 1) % places.length]!).length;

@@ -86,7 +86,7 @@ const TEXTS = {
 export type TableErrorCode = keyof typeof TEXTS;
 
 /** A place in a file: the row as spreadsheet programs number it (the first is 1), and the column's title. */
-export interface Place {
+interface CellPlace {
   readonly row?: number;
   readonly column?: string;
 }
@@ -100,7 +100,7 @@ export class TableError extends Error {
   readonly code: TableErrorCode;
   readonly details: Readonly<Record<string, unknown>>;
 
-  constructor(code: TableErrorCode, details: Record<string, unknown> & Place = {}, text?: string) {
+  constructor(code: TableErrorCode, details: Record<string, unknown> & CellPlace = {}, text?: string) {
     super(text ?? sentenceOf(code, details));
     this.name = `tables.${code}`;
     this.code = code;
@@ -114,7 +114,7 @@ export class TableError extends Error {
 }
 
 /** Returns the sentence for a code: first the place, then the reason. */
-export function sentenceOf(code: TableErrorCode, details: Record<string, unknown> & Place = {}): string {
+export function sentenceOf(code: TableErrorCode, details: Record<string, unknown> & CellPlace = {}): string {
   const text = TEXTS[code].replace(/\{(\w+)\}/g, (_, word: string) => String(details[word]));
   const { row, column } = details;
   if (row === undefined) return text;
@@ -122,5 +122,5 @@ export function sentenceOf(code: TableErrorCode, details: Record<string, unknown
 }
 
 /** Makes the error for a file whose parts contradict each other or end too early. */
-export const damaged = (reason: string, place: Place = {}): TableError =>
+export const damaged = (reason: string, place: CellPlace = {}): TableError =>
   new TableError("damaged", { ...place, reason });

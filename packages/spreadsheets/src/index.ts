@@ -10,7 +10,6 @@ export {
   ROWS_MAX,
   type ColumnToRead,
   type KeptRow,
-  type RowProblem,
   type Table,
   type TableRow,
 } from "./table.ts";

@@ -13,7 +13,7 @@ export interface Assignment {
 /** A row as a list: its number, then a value for each wanted column. */
 export type PortableRow = readonly [rowNumber: number, ...values: string[]];
 
-export type Report =
+export type ThreadReport =
   | { readonly kind: "rows"; readonly rows: readonly PortableRow[] }
   | { readonly kind: "done"; readonly table: Omit<Table, "rows"> }
   | {
@@ -55,7 +55,7 @@ async function cleaned(table: Table): Promise<Table> {
   };
 }
 
-async function* makeReports(): AsyncGenerator<Report, undefined> {
+async function* makeReports(): AsyncGenerator<ThreadReport, undefined> {
   try {
     const { rows, ...table } = await cleaned(await parseTable(file, options));
     const names = options.columns.map(({ name }) => name);

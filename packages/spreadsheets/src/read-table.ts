@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { setImmediate } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { TableError } from "./errors.ts";
-import type { Assignment, PortableRow, Report } from "./read-table-thread.ts";
+import type { Assignment, PortableRow, ThreadReport } from "./read-table-thread.ts";
 import { FILE_BYTES_MAX, type ColumnToRead, type Table, type TableOptions, type TableRow } from "./table.ts";
 
 /** The limits for reading one file. */
@@ -85,7 +85,7 @@ async function collect(
   for (;;) {
     const answer = once(thread, "message", { signal: end });
     thread.postMessage("next");
-    const [report] = (await Promise.race([answer, failure])) as [Report];
+    const [report] = (await Promise.race([answer, failure])) as [ThreadReport];
     switch (report.kind) {
       case "rows":
         for (const row of report.rows) rows.push(toRow(row, columns, isCleaned));

@@ -4,7 +4,7 @@ import { describe, test } from "node:test";
 import { inspect } from "node:util";
 import type {
   AccountStatement,
-  StatementKind,
+  BankStatementKind,
   StatementLine,
   StatementOutcome,
 } from "../../src/money/banks/account-statement.ts";
@@ -32,7 +32,7 @@ export function testStatementContract(bench: Bench): void {
 interface Account {
   readonly connection: Connection;
   readonly day: string;
-  fetch(kind: StatementKind, change?: Partial<Connection>): Promise<StatementOutcome>;
+  fetch(kind: BankStatementKind, change?: Partial<Connection>): Promise<StatementOutcome>;
   advance(advanceMs: number): Promise<unknown>;
 }
 
@@ -57,7 +57,7 @@ async function openAccount({ adapter, bankId, bank }: Bench): Promise<Account> {
 }
 
 /** Returns the statement; if its kind is only available after the day is over, the day ends first. */
-async function statementOf(account: Account, kind: StatementKind): Promise<AccountStatement> {
+async function statementOf(account: Account, kind: BankStatementKind): Promise<AccountStatement> {
   if (kind === "end_of_day") await account.advance(DAY_MS);
   const outcome = await account.fetch(kind);
   assert.ok(outcome.kind === "statement", inspect(outcome));
@@ -71,13 +71,13 @@ function balanceAfter({ openingPaise, lines }: AccountStatement): bigint {
   );
 }
 
-function testKind(bench: Bench, kind: StatementKind): void {
+function testKind(bench: Bench, kind: BankStatementKind): void {
   testMovements(bench, kind);
   testDays(bench, kind);
   testManyLines(bench, kind);
 }
 
-function testMovements(bench: Bench, kind: StatementKind): void {
+function testMovements(bench: Bench, kind: BankStatementKind): void {
   const { adapter, bankId, bank } = bench;
   test(`${kind}: payments, what came back and top-ups stand on it, and its balances add up`, async () => {
     const account = await openAccount(bench);
@@ -135,7 +135,7 @@ async function countLines(
   return Promise.all(counts);
 }
 
-function testDays(bench: Bench, kind: StatementKind): void {
+function testDays(bench: Bench, kind: BankStatementKind): void {
   const { adapter, lacks = [] } = bench;
   test(`${kind}: it is ready ${kind === "intraday" ? "from" : "not before"} midnight in India`, async () => {
     const account = await openAccount(bench);
@@ -157,7 +157,7 @@ function testDays(bench: Bench, kind: StatementKind): void {
   });
 }
 
-function testManyLines(bench: Bench, kind: StatementKind): void {
+function testManyLines(bench: Bench, kind: BankStatementKind): void {
   const { bankId, bank } = bench;
   test(`${kind}: 2,500 lines are all there, in the bank's order; identical ones too`, async () => {
     const account = await openAccount(bench);
@@ -185,7 +185,7 @@ const GARBLED: readonly Mishap[] = [
   { kind: "rate-limit" },
 ];
 
-function testTrouble(bench: Bench, kind: StatementKind): void {
+function testTrouble(bench: Bench, kind: BankStatementKind): void {
   const { bankId, bank } = bench;
   const script = ({ connection, day }: Account, mishap: Mishap, nth = 1): Promise<unknown> => {
     const { debitAccount } = connection;
@@ -237,7 +237,7 @@ function testTrouble(bench: Bench, kind: StatementKind): void {
   });
 }
 
-function testIncapable(bench: Bench, kind: StatementKind): void {
+function testIncapable(bench: Bench, kind: BankStatementKind): void {
   test(`${kind}, which the bank does not give, is not asked for`, async () => {
     const account = await openAccount(bench);
     const outcome = await account.fetch(kind, { baseUrl: "http://127.0.0.1:9" });

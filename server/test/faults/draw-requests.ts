@@ -5,7 +5,11 @@
 import fc from "fast-check";
 import { buildOpenApi, buildOpenApiV2 } from "#api";
 import type { DescribedAnswers, PublishedContract } from "../literals/check-answer.ts";
-import { type Call, type Contract, listCalls } from "../../src/surfaces/commands/collections/list-calls.ts";
+import {
+  type SampleCall,
+  type Contract,
+  listCalls,
+} from "../../src/surfaces/commands/collections/list-calls.ts";
 import { putAt, waysInto } from "../ways-into.ts";
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -18,7 +22,7 @@ interface Described extends DescribedAnswers {
 
 /** An operation with a valid request, its answers, and every place where another value can be put. */
 interface Drawable {
-  readonly call: Call;
+  readonly call: SampleCall;
   readonly contract: PublishedContract;
   readonly operation: DescribedAnswers;
   readonly places: readonly Place[];
@@ -61,7 +65,7 @@ export function listDrawables(): Drawable[] {
   });
 }
 
-function placesOf(path: string, { parameters = [], requestBody }: Described, call: Call): Place[] {
+function placesOf(path: string, { parameters = [], requestBody }: Described, call: SampleCall): Place[] {
   const given = parameters.map(({ name, in: where, schema }): Place => {
     const way = where === "path" ? [String(path.split("/").indexOf(`{${name}}`))] : [name];
     return { where: where as Place["where"], way, schema };

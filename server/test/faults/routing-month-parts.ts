@@ -18,7 +18,7 @@ import {
   decisionText,
   DEFAULT_POLICY,
   replayDecision,
-  type Explanation,
+  type RouteExplanation,
   type NoRoute,
   type Route,
   type RouteFacts,
@@ -94,7 +94,7 @@ export function makeRecord() {
       decisions += 1;
       const key = decisionKey(explanation);
       if (!distinct.has(key)) distinct.set(key, decisionText(explanation));
-      const stored = JSON.parse(distinct.get(key)!) as Explanation;
+      const stored = JSON.parse(distinct.get(key)!) as RouteExplanation;
       const moment = { amountPaise, now, policy: DEFAULT_POLICY, policyVersion: 0, snapshot: snapshot! };
       if (replayDecision(stored, moment).same) replayed += 1;
     },

@@ -2,7 +2,7 @@
  * Statements of one bank account over some days, with every fault of F52 to F58 that a statement can have: pure data,
  * the same for the same seed. Each comes with the truth, with which a test compares the result.
  */
-import type { AccountStatement, StatementKind, StatementLine } from "#banks";
+import type { AccountStatement, BankStatementKind, StatementLine } from "#banks";
 import { makeDice } from "./dice.ts";
 import {
   type Anomaly,
@@ -138,7 +138,7 @@ function giveDay(
   const reports = (told.reports ?? []).map((report) => ({ ...anomaly(fault!, day.day), ...report }));
   const first = state(head, { kind: "end_of_day", items: told.items, openingPaise, closingPaise });
   const planted = { ...first, contradictsItself, reports };
-  const plain = (kind: StatementKind): PlantedStatement => ({
+  const plain = (kind: BankStatementKind): PlantedStatement => ({
     ...state(head, {
       kind,
       items: day.items,
@@ -155,7 +155,7 @@ function giveDay(
 
 function state(
   { chain, day, sequenceNo }: { chain: Chain; day: Day; sequenceNo: number },
-  told: { kind: StatementKind; items: readonly Item[]; openingPaise: bigint; closingPaise: bigint },
+  told: { kind: BankStatementKind; items: readonly Item[]; openingPaise: bigint; closingPaise: bigint },
 ): Pick<PlantedStatement, "statement" | "truth"> {
   const { kind, items, openingPaise, closingPaise } = told;
   const statement: AccountStatement = {

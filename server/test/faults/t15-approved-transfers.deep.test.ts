@@ -1,7 +1,13 @@
 /** Transfers that need approval are released once by a quorum and by nothing else, whatever races with it. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { decideRequests, setPolicies, workApprovals, type DecisionOutcome, type Verdict } from "#approvals";
+import {
+  decideRequests,
+  setPolicies,
+  workApprovals,
+  type DecisionOutcome,
+  type ApproverVerdict,
+} from "#approvals";
 import type { Context } from "#lib/context";
 import {
   acceptTransfers,
@@ -63,7 +69,11 @@ async function ask(
 function decide(
   ctx: Context,
   { merchantId }: Office,
-  { transfer, memberId, verdict = "approve" }: { transfer: Transfer; memberId: string; verdict?: Verdict },
+  {
+    transfer,
+    memberId,
+    verdict = "approve",
+  }: { transfer: Transfer; memberId: string; verdict?: ApproverVerdict },
 ): Promise<DecisionOutcome> {
   const request = { subjectKind: "transfer", subjectId: transfer.transferId } as const;
   return ctx.db.inMerchant(merchantId, async (tx) => {

@@ -1,10 +1,10 @@
 /** A batch and its rows as the database holds them. */
-import { creatorOf, type CreatorKind, type Way } from "#approvals";
+import { creatorOf, type CreatorKind, type ExemptWay } from "#approvals";
 import type { Actor } from "#audit";
 import type { FormatName } from "./formats.ts";
 
 /** The progress of a batch. `finished`: every row is accepted or rejected; transfers may still be open. */
-export type Stage = "uploaded" | "validating" | "awaiting_approval" | "processing" | "finished" | "rejected";
+type BatchStage = "uploaded" | "validating" | "awaiting_approval" | "processing" | "finished" | "rejected";
 
 /** Something that a person should look at, although it may be right. */
 export interface Warning {
@@ -43,7 +43,7 @@ export interface Batch {
   readonly contentHash: Buffer;
   readonly chunkHashes: Buffer;
   readonly warnings: readonly Warning[];
-  readonly stage: Stage;
+  readonly stage: BatchStage;
   /** The reason why the whole batch was rejected. */
   readonly because: string | null;
   readonly createdBy: Actor;
@@ -94,6 +94,6 @@ export function creatorOfBatch({ createdBy, batchKey }: Pick<Batch, "createdBy" 
 }
 
 /** Returns the way by which its rows came in. */
-export function wayOf({ batchKey }: Pick<Batch, "batchKey">): Way {
+export function wayOf({ batchKey }: Pick<Batch, "batchKey">): ExemptWay {
   return batchKey === null ? "batch_file" : "batch_call";
 }

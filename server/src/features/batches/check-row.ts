@@ -15,8 +15,8 @@ import { explainAccountText } from "#lib/account-text";
 import { parseRupees } from "#lib/money";
 import { categoryOf, instrumentOf, isRemarks, isTransferMode, parsePhone, type TransferMode } from "#rails";
 import { isLinkKey } from "#transfers";
-import type { DraftContent, Fault } from "./draft.ts";
-import { type RowProblem, failureOfRow } from "./failures.ts";
+import type { DraftContent, DraftFault } from "./draft.ts";
+import { type FieldProblem, failureOfRow } from "./failures.ts";
 import { FORMATS, MIXED, type FormatName, type RowFields, type FieldName } from "./formats.ts";
 import { CARD_REMOVED, cardColumnOf, formatOfRow, NOT_TEXT } from "./read-fields.ts";
 
@@ -43,7 +43,7 @@ const TRANSFER_KEY = /^[A-Za-z0-9_-]{1,40}$/;
 const PHONE_LENGTH_MAX = 11;
 
 /** Reads a row of a batch of transfers. Returns the name of the fault if it cannot be paid as it is. */
-export function checkPayment(given: FormatName, fields: RowFields): Payment | RowProblem {
+export function checkPayment(given: FormatName, fields: RowFields): Payment | FieldProblem {
   const format = formatOfRow(given, fields);
   if (cardColumnOf(fields) !== undefined)
     return format === "CARD" ? "card_token_invalid" : "card_number_given";
@@ -61,7 +61,7 @@ export function checkPayment(given: FormatName, fields: RowFields): Payment | Ro
 }
 
 /** Reads a row of a batch of beneficiaries, or returns the name of its fault. */
-export function checkPerson(fields: RowFields): BeneficiaryInput | RowProblem {
+export function checkPerson(fields: RowFields): BeneficiaryInput | FieldProblem {
   if (fields.cardNo === CARD_REMOVED) return "card_not_masked";
   if (cardColumnOf(fields) !== undefined) return "card_number_given";
   const { bankAccount: accountNumber, cardNo: card, name = "", beneId = "", ...others } = fields;
@@ -70,7 +70,7 @@ export function checkPerson(fields: RowFields): BeneficiaryInput | RowProblem {
 }
 
 /** Returns a row's amount in paise, or its fault. Control totals use it even for invalid rows. */
-export function checkAmountText(text: string | undefined): bigint | RowProblem {
+export function checkAmountText(text: string | undefined): bigint | FieldProblem {
   if (text === undefined) return "amount_missing";
   const amount = parseRupees(text);
   if (amount === "too_many_decimals") return "amount_decimals";
@@ -93,7 +93,7 @@ function checkPayee(
   format: FormatName,
   fields: RowFields,
   { mode, isWide }: { mode: TransferMode; isWide: boolean },
-): Payee | RowProblem {
+): Payee | FieldProblem {
   if (format === "BENEFICIARY_ID") return checkListed(fields, isWide);
   return format === "CARD" ? checkCard(fields) : checkGiven(fields, mode);
 }
@@ -102,19 +102,19 @@ function checkPayee(
  * Reads the ID of a listed beneficiary. With `isWide`, ids that only the v2 API lists pass too; its own rules have
  * checked those.
  */
-function checkListed({ beneId }: RowFields, isWide: boolean): Payee | RowProblem {
+function checkListed({ beneId }: RowFields, isWide: boolean): Payee | FieldProblem {
   if (beneId === undefined) return "bene_id_missing";
   return isWide || isBeneId(beneId) ? { beneId, details: null, card: null } : "beneficiary_not_found";
 }
 
-function checkCard(fields: RowFields): Payee | RowProblem {
+function checkCard(fields: RowFields): Payee | FieldProblem {
   // A row without a token was meant to be something else: report that before missing parts of a card.
   if (fields.token === undefined) return "card_token_invalid";
   const card = readCardBy((name) => (fields[name] === NOT_TEXT ? null : fields[name]));
   return typeof card === "string" ? card : { beneId: null, details: null, card };
 }
 
-function checkGiven(fields: RowFields, mode: TransferMode): Payee | RowProblem {
+function checkGiven(fields: RowFields, mode: TransferMode): Payee | FieldProblem {
   const { beneId = null, name = "", phone, email, bankAccount: accountNumber, ifsc, vpa } = fields;
   const instrument = instrumentOf(mode);
   if (instrument === "account" && (accountNumber === undefined || ifsc === undefined))
@@ -133,7 +133,7 @@ function checkGiven(fields: RowFields, mode: TransferMode): Payee | RowProblem {
 
 interface Writing {
   readonly field: "bankAccount" | "ifsc" | "phone";
-  readonly code: RowProblem;
+  readonly code: FieldProblem;
   readonly odd: RegExp;
   readonly says: string;
   readonly explain: (text: string) => string | null;
@@ -164,8 +164,8 @@ const WRITINGS: readonly Writing[] = [
 ];
 
 /** Finds faults in how a row's account, IFSC and phone are written: a mask, or an invalid character. */
-export function findWrittenFaults(fields: RowFields): Fault[] {
-  return WRITINGS.flatMap(({ field, code, odd, says, explain }): Fault[] => {
+export function findWrittenFaults(fields: RowFields): DraftFault[] {
+  return WRITINGS.flatMap(({ field, code, odd, says, explain }): DraftFault[] => {
     const written = fields[field];
     if (written === undefined || written === NOT_TEXT || written === CARD_REMOVED) return [];
     if (field === "phone" && parsePhone(written) !== null) return [];
@@ -182,7 +182,7 @@ function explainCharacter(written: string, odd: RegExp, says: string): string | 
 }
 
 /** The field that each problem is about. */
-const FIELD_OF: Readonly<Partial<Record<RowProblem, FieldName>>> = {
+const FIELD_OF: Readonly<Partial<Record<FieldProblem, FieldName>>> = {
   transfer_id_missing: "transferId",
   transfer_id_invalid: "transferId",
   amount_missing: "amount",
@@ -210,7 +210,7 @@ const FIELD_OF: Readonly<Partial<Record<RowProblem, FieldName>>> = {
 };
 
 /** Our own sentences where the contract's do not say what is valid. */
-const SAID: Readonly<Partial<Record<RowProblem, string>>> = {
+const SAID: Readonly<Partial<Record<FieldProblem, string>>> = {
   amount_invalid: "Write the amount in rupees, such as 1500, 1,25,000 or 1500.50.",
   amount_decimals: "An amount has at most two decimals.",
 };
@@ -232,8 +232,8 @@ const SOUND: RowFields = {
 const FAULTS_MAX = 20;
 
 /** Returns all faults of a single row: unreadable cells first, then refused values. */
-export function findFaults(format: FormatName, { fields, unread }: DraftContent): Fault[] {
-  const faults: Fault[] = [...unread, ...findWrittenFaults(fields)];
+export function findFaults(format: FormatName, { fields, unread }: DraftContent): DraftFault[] {
+  const faults: DraftFault[] = [...unread, ...findWrittenFaults(fields)];
   let looked = faults.reduce((rest, { field }) => (field === null ? rest : replace(rest, field)), fields);
   while (faults.length < FAULTS_MAX) {
     const problem = check(format, looked);
@@ -246,12 +246,12 @@ export function findFaults(format: FormatName, { fields, unread }: DraftContent)
   return faults;
 }
 
-function check(format: FormatName, fields: RowFields): RowProblem | null {
+function check(format: FormatName, fields: RowFields): FieldProblem | null {
   const read = FORMATS[format].kind === "transfers" ? checkPayment(format, fields) : checkPerson(fields);
   return typeof read === "string" ? read : null;
 }
 
-function fieldOf(problem: RowProblem, fields: RowFields): FieldName | null {
+function fieldOf(problem: FieldProblem, fields: RowFields): FieldName | null {
   if (problem === "no_bank_account") return fields.bankAccount === undefined ? "bankAccount" : "ifsc";
   if (problem === "card_token_invalid" || problem === "card_number_given")
     return cardColumnOf(fields) ?? null;

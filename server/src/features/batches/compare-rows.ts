@@ -42,7 +42,7 @@ export interface Listed<T> {
 }
 
 /** Facts about payees apart from the earlier batch. */
-export interface KnownPayees {
+export interface ComparedPayees {
   /** Returns a text that is equal for rows with the same destination, as far as the reader may distinguish them. */
   readonly destinationOf: (row: Destined) => string;
   /** Destinations of listed beneficiaries. */
@@ -58,7 +58,7 @@ const changesMuch = (now: bigint, before: bigint): boolean => now * 2n > before 
 export function compareRows(
   rows: readonly ReviewedRow[],
   earlier: readonly ReviewedRow[],
-  known: KnownPayees,
+  known: ComparedPayees,
 ): Differences {
   const { destinationOf } = known;
   const byDestination = new Map(earlier.map((row) => [destinationOf(row), row]));

@@ -9,7 +9,7 @@ import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
 import { hashForMaker } from "./content.ts";
-import { readDraft, type Draft, type DraftName, lockAnyDraft } from "./draft.ts";
+import { readDraft, type BatchDraft, type DraftName, lockAnyDraft } from "./draft.ts";
 import { BatchError } from "./errors.ts";
 import { FORMATS } from "./formats.ts";
 import { prepareRows, type PreparedContent } from "./prepare-rows.ts";
@@ -64,7 +64,7 @@ export async function reviewDraft(ctx: Context, merchantId: string, name: DraftN
 type SoundRow = Pick<Awaited<ReturnType<typeof readDraftRows>>[number], "rowNo" | "line" | "fields">;
 
 /** Reads all rows of a draft. None may be wrong. */
-async function readSoundRows(ctx: Context, tx: Tx, draft: Draft): Promise<SoundRow[]> {
+async function readSoundRows(ctx: Context, tx: Tx, draft: BatchDraft): Promise<SoundRow[]> {
   if (draft.batchId !== null) throw BatchError.draft_confirmed({ batchId: draft.batchId });
   if (draft.mapping === null) throw BatchError.columns_missing();
   const { rows, wrong } = await countDraftRows(tx, draft);
@@ -77,7 +77,7 @@ async function readSoundRows(ctx: Context, tx: Tx, draft: Draft): Promise<SoundR
 function prepareDraft(
   ctx: Context,
   merchantId: string,
-  { draft, rows }: { draft: Draft; rows: readonly SoundRow[] },
+  { draft, rows }: { draft: BatchDraft; rows: readonly SoundRow[] },
 ): Promise<PreparedContent> {
   const { format, replacesBeneficiaries, fundSourceId } = draft;
   const head = { format, replacesBeneficiaries, fundSourceId };

@@ -18,7 +18,7 @@ import { destinationOf } from "./review.ts";
 export type ColumnMapping = Readonly<Record<string, FieldName | null>>;
 
 /** One draft. Its rows are stored separately. */
-export interface Draft {
+export interface BatchDraft {
   readonly draftId: string;
   readonly name: string;
   readonly format: FormatName;
@@ -45,7 +45,7 @@ export const draftColumns = `
   made_at as "madeAt", batch_id as "batchId"`;
 
 /** A fault in one field of a row, or, if the field is null, in the row as a whole. */
-export interface Fault {
+export interface DraftFault {
   readonly field: FieldName | null;
   readonly code: string;
   readonly text: string;
@@ -54,7 +54,7 @@ export interface Fault {
 /** The content of a draft row, with the cells of its file that could not be read. */
 export interface DraftContent {
   readonly fields: RowFields;
-  readonly unread: readonly Fault[];
+  readonly unread: readonly DraftFault[];
 }
 
 const PURPOSE = "batch.draft";
@@ -79,8 +79,8 @@ export interface DraftName {
 }
 
 /** Reads a draft of its maker. Throws BatchError.draft_not_found. */
-export async function readDraft(tx: Tx, { draftId, by }: DraftName): Promise<Draft> {
-  const [draft] = await tx.query<Draft>(
+export async function readDraft(tx: Tx, { draftId, by }: DraftName): Promise<BatchDraft> {
+  const [draft] = await tx.query<BatchDraft>(
     `select ${draftColumns} from batches.draft where merchant_id = $1 and draft_id = $2 and made_by = $3`,
     [tx.merchantId, draftId, by],
   );
@@ -89,14 +89,14 @@ export async function readDraft(tx: Tx, { draftId, by }: DraftName): Promise<Dra
 }
 
 /** Reads a draft and locks it until the transaction ends. Also throws BatchError.draft_confirmed. */
-export async function lockDraft(tx: Tx, { draftId, by }: DraftName): Promise<Draft> {
+export async function lockDraft(tx: Tx, { draftId, by }: DraftName): Promise<BatchDraft> {
   const draft = await lockAnyDraft(tx, { draftId, by });
   if (draft.batchId !== null) throw BatchError.draft_confirmed({ batchId: draft.batchId });
   return draft;
 }
 
 /** Locks a draft, confirmed or not. */
-export async function lockAnyDraft(tx: Tx, { draftId, by }: DraftName): Promise<Draft> {
+export async function lockAnyDraft(tx: Tx, { draftId, by }: DraftName): Promise<BatchDraft> {
   await tx.query("select from batches.draft where merchant_id = $1 and draft_id = $2 for update", [
     tx.merchantId,
     draftId,
@@ -174,7 +174,7 @@ const ACCOUNT_FIELDS: readonly (FieldName | null)[] = ["bankAccount", "ifsc", "v
 function indexAccount(
   vault: Vault,
   merchantId: string,
-  { fields, faults }: { fields: RowFields; faults: readonly Fault[] },
+  { fields, faults }: { fields: RowFields; faults: readonly DraftFault[] },
 ): Buffer | null {
   if (fields.bankAccount === undefined && fields.vpa === undefined) return null;
   if (faults.some(({ field }) => ACCOUNT_FIELDS.includes(field))) return null;
@@ -183,7 +183,7 @@ function indexAccount(
 
 /** The values are as `cleanRow` has left them. */
 function contentOf({ values, faults }: KeptRow): DraftContent {
-  const unread = faults.map(({ name, code, text }): Fault => ({
+  const unread = faults.map(({ name, code, text }): DraftFault => ({
     field: name as FieldName | null,
     code,
     text,

@@ -63,7 +63,7 @@ const OF_ORDERS: Readonly<Record<RefusalCode, string>> = {
   feature_not_available: "This feature is not available for your account.",
 };
 
-export type RowProblem = keyof typeof OF_ROWS | RefusalCode | BeneficiaryErrorCode;
+export type FieldProblem = keyof typeof OF_ROWS | RefusalCode | BeneficiaryErrorCode;
 
 /** The rejection of a row. */
 export interface Failure {
@@ -77,7 +77,7 @@ export const TRANSFER_REJECTED = "transfer_rejected";
 export const NO_REASON = "ANY_OTHER_REASON";
 
 /** Returns the failure with a name, with the amounts or the field filled into its sentence. */
-export function failureOf(problem: RowProblem, details: Readonly<Record<string, unknown>> = {}): Failure {
+export function failureOf(problem: FieldProblem, details: Readonly<Record<string, unknown>> = {}): Failure {
   const sentences: Readonly<Record<string, string>> = {
     ...BeneficiaryError.texts,
     ...OF_ORDERS,
@@ -94,7 +94,7 @@ export function failureOf(problem: RowProblem, details: Readonly<Record<string, 
 }
 
 /** Returns the failure of a single row; if the cause is a card number, the sentence names its column. */
-export function failureOfRow(problem: RowProblem, fields: RowFields): Failure {
+export function failureOfRow(problem: FieldProblem, fields: RowFields): Failure {
   const { failure, because } = failureOf(problem, { ifsc: fields.ifsc });
   const isToken = problem === "card_token_invalid" && looksLikeCard("token", fields.token);
   const found = cardColumnOf(fields) ?? (isToken ? "token" : undefined);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { requestKeyScope, decideRequests, setPolicies, type Policy, type Verdict } from "#approvals";
+import { requestKeyScope, decideRequests, setPolicies, type Policy, type ApproverVerdict } from "#approvals";
 import type { Actor } from "#audit";
 import { registerBatchApprovals } from "#batches";
 import { setBankEnabled, stopBank } from "#fund-sources";
@@ -206,7 +206,7 @@ interface Decision {
   readonly batchId: string;
   readonly contentHash: Buffer;
   readonly memberId: string;
-  readonly verdict: Verdict;
+  readonly verdict: ApproverVerdict;
 }
 
 async function decide(merchantId: string, { batchId, ...decision }: Decision): Promise<void> {

@@ -1,5 +1,5 @@
 /** Batches: many transfers or beneficiaries at once, by call or by file, with the outcome of every row. */
-export type { Batch, Stage } from "./batch.ts";
+export type { Batch } from "./batch.ts";
 export {
   type BatchDescription,
   type BatchStatus,
@@ -24,9 +24,9 @@ export { changeDraftRow, discardDraft, mapDraft, removeRowsOfDraft } from "./cha
 export { guessColumns } from "./column-titles.ts";
 export type { Differences, Listed } from "./compare-rows.ts";
 export { confirmDraft, reviewDraft } from "./confirm-draft.ts";
-export type { Draft, Fault } from "./draft.ts";
+export type { BatchDraft } from "./draft.ts";
 export { describeDraft, listDraftRows, listDrafts, type DraftRow, type DraftSummary } from "./read-drafts.ts";
-export { paidFields, type Part, type RowBrief } from "./review.ts";
+export { paidFields, type RowBrief } from "./review.ts";
 export type { Review } from "./review-rows.ts";
 export { startDraft, type FileToDraft } from "./start-draft.ts";
 export { cloneFailedRows } from "./clone-failed-rows.ts";
@@ -40,7 +40,7 @@ export {
 } from "./follow-approvals.ts";
 export { decideBatches } from "./prepare-rows.ts";
 export { BENEFICIARY_FIELDS, readBeneficiaryFile, type BeneficiaryRow } from "./read-beneficiary-file.ts";
-export { namePayees, type ShownPayee } from "./name-payees.ts";
+export { namePayees, type NamedRowPayee } from "./name-payees.ts";
 export { readRows, shownBeneId, type BatchRow } from "./read-rows.ts";
 export { rejectBatch } from "./end-batch.ts";
 export {

@@ -3,22 +3,22 @@
  * waits for the other, and then sees the result.
  */
 import type { Tx } from "#lib/db";
-import { failureOf, NO_REASON, TRANSFER_REJECTED, type RowProblem } from "./failures.ts";
+import { failureOf, NO_REASON, TRANSFER_REJECTED, type FieldProblem } from "./failures.ts";
 import type { RowFields } from "./formats.ts";
-import type { Decision, OpenRow } from "./process-batch.ts";
+import type { RowOutcome, OpenRow } from "./process-batch.ts";
 
 /** A row whose transaction has failed this often is given up, about four minutes after the first time. */
 const TRIES_MAX = 8;
 
-type Tried = Extract<Decision, { kind: "tried" }>;
-type Rejected = Extract<Decision, { kind: "rejected" }>;
-type Stored = Exclude<Decision, Tried>;
+type Tried = Extract<RowOutcome, { kind: "tried" }>;
+type Rejected = Extract<RowOutcome, { kind: "rejected" }>;
+type Stored = Exclude<RowOutcome, Tried>;
 
 /**
  * Records the outcome of rows in the caller's transaction. A row that is already decided stays as it is. If another
  * worker has made a transfer of a row, that is its outcome, whatever result this worker got.
  */
-export async function markRows(tx: Tx, batchId: string, decisions: readonly Decision[]): Promise<void> {
+export async function markRows(tx: Tx, batchId: string, decisions: readonly RowOutcome[]): Promise<void> {
   const stored: Stored[] = [];
   const refused: Rejected[] = [];
   const tried: Tried[] = [];
@@ -178,10 +178,10 @@ export type CheckedRow<T> = Omit<OpenRow, "fields"> & { readonly asked: T };
 export async function checkAgain<T extends object>(
   tx: Tx,
   batchId: string,
-  { rows, check }: { rows: readonly OpenRow[]; check: (fields: RowFields) => T | RowProblem },
+  { rows, check }: { rows: readonly OpenRow[]; check: (fields: RowFields) => T | FieldProblem },
 ): Promise<CheckedRow<T>[]> {
   const sound: CheckedRow<T>[] = [];
-  const refused: Decision[] = [];
+  const refused: RowOutcome[] = [];
   for (const { fields, ...row } of rows) {
     const asked = check(fields);
     if (typeof asked === "object") sound.push({ ...row, asked });

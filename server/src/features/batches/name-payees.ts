@@ -7,7 +7,7 @@ import { formatOfRow, modeOfRow } from "./read-fields.ts";
 import type { FormatName, RowFields } from "./formats.ts";
 
 /** The beneficiary that a row names by its ID, as every member may see it. */
-export interface ShownPayee extends Pick<
+export interface NamedRowPayee extends Pick<
   NamedPayee,
   "beneficiaryId" | "beneId" | "name" | "addedAt" | "addedBy"
 > {
@@ -39,7 +39,7 @@ export async function namePayees<Row extends RowToName>(
   tx: Tx,
   format: FormatName,
   rows: readonly Row[],
-): Promise<(Row & { payee?: ShownPayee })[]> {
+): Promise<(Row & { payee?: NamedRowPayee })[]> {
   const named = rows.filter(({ fields }) => formatOfRow(format, fields) === "BENEFICIARY_ID");
   if (named.length === 0) return [...rows];
   const beneIds = named.flatMap(({ fields, beneficiaryId = null }) =>
@@ -77,7 +77,7 @@ async function findNews(tx: Tx, payees: readonly NamedPayee[]): Promise<(payee: 
     former !== null && (former.removedAt > since || figures.get(beneficiaryId)?.lastPaidAt === null);
 }
 
-function shown(payee: NamedPayee, mode: TransferMode, isNews: (payee: NamedPayee) => boolean): ShownPayee {
+function shown(payee: NamedPayee, mode: TransferMode, isNews: (payee: NamedPayee) => boolean): NamedRowPayee {
   const { beneficiaryId, beneId, name, accountIndex, ifsc, vpa, phone, former } = payee;
   return {
     beneficiaryId,

@@ -12,10 +12,10 @@ import { isDatabaseAnswer, isFaultOfWork } from "#lib/db-errors";
 import { MERCHANT_PLACES, runtimeOf, acceptGuarded, type Acceptance, type TransferOrder } from "#transfers";
 import { type Batch, creatorOfBatch, wayOf } from "./batch.ts";
 import { checkPayment, type Payment } from "./check-row.ts";
-import { failureOf, type RowProblem, NO_REASON, TRANSFER_REJECTED } from "./failures.ts";
+import { failureOf, type FieldProblem, NO_REASON, TRANSFER_REJECTED } from "./failures.ts";
 import type { RowFields } from "./formats.ts";
 import { checkAgain, RowsDecidedError, markRows, holdOpenRows } from "./mark-rows.ts";
-import type { OpenRow, RowPayee, Decision } from "./process-batch.ts";
+import type { OpenRow, RowPayee, RowOutcome } from "./process-batch.ts";
 import { openChunk, type Chunk, type Worked } from "./read-batch.ts";
 import { resolvePayees } from "./resolve-payees.ts";
 
@@ -85,7 +85,7 @@ async function prepareRows(ctx: Context, tx: Tx, chunk: Chunk): Promise<Prepared
   if (opened === null) return "changed";
   if (!settings.payoutsEnabled) return "postponed";
   const { batch } = chunk;
-  const check = (fields: RowFields): Payment | RowProblem => checkPayment(batch.format, fields);
+  const check = (fields: RowFields): Payment | FieldProblem => checkPayment(batch.format, fields);
   const checked = await checkAgain(tx, batch.batchId, { rows: opened, check });
   const rows = checked.map(({ asked: payment, ...row }) => ({ ...row, payment }));
   const [cards, others] = [true, false].map((isCard) =>
@@ -197,7 +197,7 @@ async function acceptRows(
   ctx: Context,
   merchantId: string,
   { batch, rows }: { batch: Batch; rows: readonly RowToPay[] },
-): Promise<Decision[]> {
+): Promise<RowOutcome[]> {
   if (rows.length === 0) return [];
   const decisions = await acceptByHalves(ctx, merchantId, { batch, rows });
   if (decisions.some(({ kind }) => kind !== "tried")) return decisions;
@@ -209,7 +209,7 @@ async function acceptByHalves(
   ctx: Context,
   merchantId: string,
   { batch, rows }: { batch: Batch; rows: readonly RowToPay[] },
-): Promise<Decision[]> {
+): Promise<RowOutcome[]> {
   const orders = rows.map((row) => orderOf(batch, row));
   const rowNos = rows.map(({ rowNo }) => rowNo);
   try {
@@ -252,7 +252,7 @@ function orderOf(batch: Batch, { payment, payee }: RowToPay): TransferOrder {
   };
 }
 
-function decide({ batchId }: Batch, rowNo: number, acceptance: Acceptance): Decision {
+function decide({ batchId }: Batch, rowNo: number, acceptance: Acceptance): RowOutcome {
   switch (acceptance.kind) {
     case "refused": {
       // The beneficiary existed when it was assigned to the row.

@@ -32,7 +32,7 @@ export interface RowPayee {
 }
 
 /** The outcome of a row. */
-export type Decision =
+export type RowOutcome =
   | { readonly rowNo: number; readonly kind: "accepted"; readonly transfer: TransferIds | null }
   | {
       readonly rowNo: number;

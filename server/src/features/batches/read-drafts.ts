@@ -4,13 +4,20 @@ import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import type { Vault } from "#lib/vault";
 import { findFaults } from "./check-row.ts";
-import { draftColumns, readDraft, type Draft, type DraftName, openDraftRow, type Fault } from "./draft.ts";
-import { failureOf, type RowProblem } from "./failures.ts";
+import {
+  draftColumns,
+  readDraft,
+  type BatchDraft,
+  type DraftName,
+  openDraftRow,
+  type DraftFault,
+} from "./draft.ts";
+import { failureOf, type FieldProblem } from "./failures.ts";
 import { FORMATS, paysListed, type RowFields } from "./formats.ts";
 import { shownFields } from "./read-fields.ts";
 
 /** A draft with the current counts of its rows. */
-export interface DraftSummary extends Draft {
+export interface DraftSummary extends BatchDraft {
   readonly rows: number;
   readonly wrong: number;
   /** The sum of the rows whose amount can be read. */
@@ -20,7 +27,7 @@ export interface DraftSummary extends Draft {
 /** Lists a person's unconfirmed drafts, newest first. */
 export async function listDrafts(ctx: Context, merchantId: string, by: Actor): Promise<DraftSummary[]> {
   return ctx.db.inMerchant(merchantId, async (tx) => {
-    const drafts = await tx.query<Draft>(
+    const drafts = await tx.query<BatchDraft>(
       `select ${draftColumns}
        from batches.draft
        where merchant_id = $1
@@ -42,7 +49,7 @@ export async function describeDraft(
   return ctx.db.inMerchant(merchantId, async (tx) => summarize(tx, await readDraft(tx, name)));
 }
 
-const summarize = async (tx: Tx, draft: Draft): Promise<DraftSummary> => ({
+const summarize = async (tx: Tx, draft: BatchDraft): Promise<DraftSummary> => ({
   ...draft,
   ...(await countDraftRows(tx, draft)),
 });
@@ -53,7 +60,7 @@ export interface DraftRow {
   readonly line: number;
   readonly fields: RowFields;
   readonly amountPaise: bigint | null;
-  readonly faults: readonly Fault[];
+  readonly faults: readonly DraftFault[];
 }
 
 interface JudgedRow {
@@ -83,7 +90,7 @@ interface RowsWanted {
 export async function readDraftRows(
   tx: Tx,
   vault: Vault,
-  { draft, after = 0, limit, only }: RowsWanted & { draft: Draft },
+  { draft, after = 0, limit, only }: RowsWanted & { draft: BatchDraft },
 ): Promise<DraftRow[]> {
   const wanted = { wrong: true, sound: false, all: null }[only ?? "all"];
   const rows = await tx.query<JudgedRow>(
@@ -103,7 +110,7 @@ export async function readDraftRows(
 export async function findDraftRows(
   tx: Tx,
   vault: Vault,
-  { draft, rowNos }: { draft: Draft; rowNos: readonly number[] },
+  { draft, rowNos }: { draft: BatchDraft; rowNos: readonly number[] },
 ): Promise<DraftRow[]> {
   const rows = await tx.query<JudgedRow>(
     `${judgedRows(draft)}
@@ -128,12 +135,12 @@ export async function listDraftRows(
   });
 }
 
-function toDraftRow(tx: Tx, vault: Vault, { format }: Draft, row: JudgedRow): DraftRow {
+function toDraftRow(tx: Tx, vault: Vault, { format }: BatchDraft, row: JudgedRow): DraftRow {
   const content = openDraftRow(vault, tx.merchantId, row.sealedRow);
   const isPayment = FORMATS[format].kind === "transfers";
   const field = isPayment ? "transferId" : "beneId";
-  const others: Fault[] = [];
-  const note = (name: Fault["field"], code: RowProblem): void => {
+  const others: DraftFault[] = [];
+  const note = (name: DraftFault["field"], code: FieldProblem): void => {
     others.push({ field: name, code, text: failureOf(code).because });
   };
   if (row.repeated) others.push({ field, code: "repeated", text: REPEATED });
@@ -147,7 +154,7 @@ function toDraftRow(tx: Tx, vault: Vault, { format }: Draft, row: JudgedRow): Dr
 
 const REPEATED = "Another row of the file has the same ID.";
 
-const paidElsewhere = ({ bankAccount }: RowFields, line: number): Fault =>
+const paidElsewhere = ({ bankAccount }: RowFields, line: number): DraftFault =>
   bankAccount === undefined
     ? { field: "vpa", code: "another_account", text: `Row ${line} gives this beneficiary another UPI ID.` }
     : {
@@ -159,7 +166,7 @@ const paidElsewhere = ({ bankAccount }: RowFields, line: number): Fault =>
 /** Counts the rows of a draft, and those with faults. */
 export async function countDraftRows(
   tx: Tx,
-  draft: Draft,
+  draft: BatchDraft,
 ): Promise<{ rows: number; wrong: number; sumPaise: bigint }> {
   const [row] = await tx.query<{ rows: number; wrong: number; sumPaise: bigint }>(
     `${judgedRows(draft)}
@@ -182,7 +189,7 @@ const IS_WRONG = "faults > 0 or repeated or taken or unlisted or other_line is n
  * Judges rows by the other rows and by the stored data. Rows that pay one beneficiary to different accounts are all
  * wrong: otherwise the right one would be paid, and would show which of many guesses it was.
  */
-const judgedRows = ({ format, replacesBeneficiaries }: Draft): string => `
+const judgedRows = ({ format, replacesBeneficiaries }: BatchDraft): string => `
   with read as (
     select row.*,
       first_value(account_index) over of_beneficiary as first_account,
@@ -213,7 +220,7 @@ const IS_LISTED = `exists (
     and listed.removed_at is null
 )`;
 
-function takenBy(format: Draft["format"], replaces: boolean): string {
+function takenBy(format: BatchDraft["format"], replaces: boolean): string {
   if (FORMATS[format].kind === "transfers")
     return `exists (
       select from transfers.transfer

@@ -16,7 +16,7 @@ import { parsePhone } from "#rails";
 import type { Batch } from "./batch.ts";
 import type { Payment } from "./check-row.ts";
 import { planPayees, type KnownPayees, type PayeePlan, type RowToPlan } from "./plan-payees.ts";
-import type { Decision, RowPayee } from "./process-batch.ts";
+import type { RowOutcome, RowPayee } from "./process-batch.ts";
 
 /** A row with its payee's details. */
 interface RowToResolve {
@@ -28,7 +28,7 @@ export interface Resolved {
   /** The beneficiary of each row, by row number. */
   readonly payees: ReadonlyMap<number, RowPayee>;
   /** Rows for which no beneficiary could be found or made. */
-  readonly decisions: readonly Decision[];
+  readonly decisions: readonly RowOutcome[];
 }
 
 /** Retries if the same beneficiary, or the generated id, was added concurrently. */
@@ -44,7 +44,7 @@ export async function resolvePayees(
   { batch, rows }: { batch: Batch; rows: readonly RowToResolve[] },
 ): Promise<Resolved> {
   const payees = new Map<number, RowPayee>();
-  const decisions: Decision[] = [];
+  const decisions: RowOutcome[] = [];
   let waiting: readonly RowToResolve[] = rows;
   for (let round = 0; round < ROUNDS_MAX && waiting.length > 0; round += 1) {
     const toPlan = await prepare(tx, vault, { rows: waiting, round });

@@ -5,7 +5,7 @@ import type { Tx } from "#lib/db";
 import { endOf } from "#lib/mask-account";
 import { findPayeesOfAccounts } from "#risk";
 import { batchColumns, rowColumns, type Batch, type StoredRow, type Warning } from "./batch.ts";
-import { compareRows, type Differences, type KnownPayees, findWarnings } from "./compare-rows.ts";
+import { compareRows, type Differences, type ComparedPayees, findWarnings } from "./compare-rows.ts";
 import { openRow } from "./content.ts";
 import { SAME_PAYMENT_DAYS, type FormatName } from "./formats.ts";
 import { namePayees } from "./name-payees.ts";
@@ -120,7 +120,7 @@ const kindOfName = (name: string): string =>
     .replaceAll(MONTHS, "")
     .replaceAll(/[^\p{L}]+/gu, "");
 
-interface ListedPayees extends KnownPayees {
+interface ListedPayees extends ComparedPayees {
   /** Our ids of all payees that a row may pay, listed or not, by row number. */
   readonly payeeIds: ReadonlyMap<number, readonly string[]>;
 }

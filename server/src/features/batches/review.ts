@@ -4,7 +4,7 @@ import { accountOfVpa, type Instrument, instrumentOf, lookUpIfsc, parsePhone, ra
 import { priceFor } from "#transfers";
 import { formatOfRow, modeOfRow } from "./read-fields.ts";
 import { FORMATS, type FormatName, type RowFields } from "./formats.ts";
-import type { ShownPayee } from "./name-payees.ts";
+import type { NamedRowPayee } from "./name-payees.ts";
 
 /** A row that is a payment. The account number is in clear; callers must mask it. */
 export interface ReviewedRow {
@@ -13,7 +13,7 @@ export interface ReviewedRow {
   readonly fields: RowFields;
   readonly amountPaise: bigint;
   /** The beneficiary that it names by ID only. */
-  readonly payee?: ShownPayee | undefined;
+  readonly payee?: NamedRowPayee | undefined;
 }
 
 /** A row in short form for a list, with its account masked. */
@@ -25,11 +25,11 @@ export interface RowBrief {
   readonly paidTo: string;
   readonly amountPaise: bigint;
   /** The beneficiary, if the row names it by ID only. */
-  readonly payee: ShownPayee | null;
+  readonly payee: NamedRowPayee | null;
 }
 
 /** A part of a batch. */
-export interface Part {
+interface ReviewPart {
   readonly name: string;
   readonly rows: number;
   readonly amountPaise: bigint;
@@ -43,9 +43,9 @@ export interface ControlFigures {
   readonly taxPaise: bigint;
   /** Reserved beyond fee and tax of the usual rails, because dearer rails may carry some of the rows. */
   readonly reservePaise: bigint;
-  readonly byMode: readonly Part[];
+  readonly byMode: readonly ReviewPart[];
   /** Largest first, for rows to bank accounts only. */
-  readonly byBank: readonly Part[];
+  readonly byBank: readonly ReviewPart[];
   readonly largest: readonly RowBrief[];
 }
 
@@ -76,7 +76,7 @@ export function addUp(format: FormatName, rows: readonly ReviewedRow[], now: Dat
 
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, one) => total + one, 0n);
 
-function partsBy(rows: readonly ReviewedRow[], nameOf: (row: ReviewedRow) => string): Part[] {
+function partsBy(rows: readonly ReviewedRow[], nameOf: (row: ReviewedRow) => string): ReviewPart[] {
   const parts = [...Map.groupBy(rows, nameOf)].map(([name, ofName]) => ({
     name,
     rows: ofName.length,

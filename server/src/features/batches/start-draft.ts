@@ -8,7 +8,13 @@ import { type ReadInTurnOptions, readTableInTurn } from "#lib/read-table-in-turn
 import { TableError, type Table } from "@vitaran/spreadsheets";
 import { keepAllRows } from "./clean-row.ts";
 import { columnsOf, guessColumns, missingFields, namedColumnsOf } from "./column-titles.ts";
-import { sealDraftFile, type ColumnMapping, type Draft, insertDraftRows, makeDraftRows } from "./draft.ts";
+import {
+  sealDraftFile,
+  type ColumnMapping,
+  type BatchDraft,
+  insertDraftRows,
+  makeDraftRows,
+} from "./draft.ts";
 import { BatchError } from "./errors.ts";
 import { DRAFT_DAYS, type FieldName, type FormatName } from "./formats.ts";
 import { hashFile, requireForPayees } from "./store-batch.ts";
@@ -151,7 +157,7 @@ async function readOwnColumns(tx: Tx, format: FormatName, by: Actor): Promise<Ow
 }
 
 type DraftToStore = Pick<
-  Draft,
+  BatchDraft,
   | "draftId"
   | "name"
   | "format"

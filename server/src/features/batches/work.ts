@@ -7,7 +7,7 @@ import { defineWorker } from "#lib/worker";
 import { runtimeOf } from "#transfers";
 import type { Batch } from "./batch.ts";
 import { CONTENT_CHANGED, finishBatch, rejectWhole } from "./end-batch.ts";
-import { failureOf, type RowProblem } from "./failures.ts";
+import { failureOf, type FieldProblem } from "./failures.ts";
 import { FORMATS, paysCards, paysListed } from "./formats.ts";
 import { mayProcess } from "./prepare-rows.ts";
 import { processBatch } from "./process-batch.ts";
@@ -122,7 +122,7 @@ async function pinBeneficiaries(tx: Tx, { batchId }: Batch): Promise<void> {
 async function rejectWhere(
   tx: Tx,
   { batchId }: Batch,
-  { problem, condition }: { problem: RowProblem; condition: string },
+  { problem, condition }: { problem: FieldProblem; condition: string },
 ): Promise<void> {
   const { failure, because } = failureOf(problem);
   await tx.execute(

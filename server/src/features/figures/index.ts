@@ -8,5 +8,5 @@ export {
   type Forecast,
 } from "./forecast-run-out.ts";
 export { readFigures } from "./read-figures.ts";
-export { readStanding, type Standing, type Waiting } from "./read-standing.ts";
+export { readStanding } from "./read-standing.ts";
 export { successRate, type SuccessRate } from "./success-rate.ts";

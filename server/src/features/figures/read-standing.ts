@@ -5,7 +5,7 @@ import { readFundSources, readSourceBalances } from "#fund-sources";
 import type { WaitingFor } from "#transfers";
 
 /** Transfers that wait for the same thing. */
-export interface Waiting {
+interface WaitingTransfers {
   readonly waitingFor: WaitingFor | "approval";
   readonly transfers: number;
   readonly amountPaise: bigint;
@@ -21,9 +21,9 @@ interface LowBalance {
   readonly thresholdPaise: bigint;
 }
 
-export interface Standing {
+interface MoneyStanding {
   readonly readAt: Date;
-  readonly waiting: readonly Waiting[];
+  readonly waiting: readonly WaitingTransfers[];
   /** Batches that wait for approval, with their total amount. */
   readonly batchesToApprove: { readonly batches: number; readonly amountPaise: bigint };
   /** Transfers without a bank response for 72 hours. */
@@ -31,7 +31,7 @@ export interface Standing {
   readonly lowBalances: readonly LowBalance[];
 }
 
-export async function readStanding(ctx: Pick<Context, "db">, merchantId: string): Promise<Standing> {
+export async function readStanding(ctx: Pick<Context, "db">, merchantId: string): Promise<MoneyStanding> {
   return ctx.db.inMerchant(merchantId, async (tx) => {
     const [waiting, [others], lowBalances] = await Promise.all([
       tx.query<WaitingRow>(READ_WAITING, [merchantId]),
@@ -49,7 +49,7 @@ export async function readStanding(ctx: Pick<Context, "db">, merchantId: string)
   });
 }
 
-type WaitingRow = Omit<Waiting, "transfers"> & { readonly transfers: bigint };
+type WaitingRow = Omit<WaitingTransfers, "transfers"> & { readonly transfers: bigint };
 
 interface OthersRow {
   readonly batches: bigint;

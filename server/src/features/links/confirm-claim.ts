@@ -19,7 +19,7 @@ import { awaitOutcome } from "#transfers";
 import { CLAIM_MODES, readNewestClaims, sealClaimAccount, type ClaimMode } from "./claim.ts";
 import { orderClaim } from "./decide-link.ts";
 import { isOpen, openLink, type Link } from "./link.ts";
-import { type Draft, keepDraft, readSession } from "./prove-payee.ts";
+import { type ClaimDraft, keepDraft, readSession } from "./prove-payee.ts";
 import { settleQuietly } from "./settle-claims.ts";
 import { writeLinkChanges } from "./write-link-changes.ts";
 
@@ -61,7 +61,7 @@ function draftOf(
   { vault }: Context,
   merchantId: string,
   { mode, accountNumber, ifsc, vpa }: DestinationInput,
-): Draft {
+): ClaimDraft {
   const isAccount = mode === "banktransfer";
   return {
     draftId: newId(),

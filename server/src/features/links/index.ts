@@ -27,9 +27,7 @@ export {
   acceptLinkCodes,
   isSessionToken,
   makeSessionToken,
-  type Proof,
   provePayee,
-  type Sending,
   sendPassword,
 } from "./prove-payee.ts";
 export { readRedemption, type Redemption, type ShownDestination } from "./read-redemption.ts";

@@ -77,15 +77,15 @@ export function pauseOf({ passwordsRefusedUntil: until }: Link, now: Date): Date
   return until !== null && until > now ? until : null;
 }
 
-export type Sending =
+type PasswordSending =
   | { readonly kind: "sent" }
   /** Too many were sent, or wrong ones were entered: another is possible from `at`. */
   | { readonly kind: "too_soon"; readonly at: Date }
   | { readonly kind: "closed" };
 
 /** Sends a link's payee a new one-time password, which replaces the last; null without such a link. */
-export async function sendPassword(ctx: Context, token: string): Promise<Sending | null> {
-  return openLink(ctx, token, async (tx, link): Promise<Sending> => {
+export async function sendPassword(ctx: Context, token: string): Promise<PasswordSending | null> {
+  return openLink(ctx, token, async (tx, link): Promise<PasswordSending> => {
     if (!isOpen(link, tx.now)) return { kind: "closed" };
     const at = nextSendAt(link, tx.now);
     if (at > tx.now) return { kind: "too_soon", at };
@@ -128,13 +128,13 @@ async function keepPassword(ctx: Context, tx: Tx, link: Link, password: string):
 
 const SESSION = /^[A-Za-z0-9_-]{43}$/;
 
-export interface Session {
+interface PayeeSession {
   readonly sessionHash: Buffer;
   /** The details that were entered and not confirmed yet. */
-  readonly draft: Draft | null;
+  readonly draft: ClaimDraft | null;
 }
 
-export interface Draft extends Destination {
+export interface ClaimDraft extends Destination {
   /** Changes with every draft. */
   readonly draftId: string;
 }
@@ -154,7 +154,7 @@ export async function readSession(
   tx: Tx,
   linkId: string,
   sessionToken: string | null,
-): Promise<Session | null> {
+): Promise<PayeeSession | null> {
   if (sessionToken === null) return null;
   const [row] = await tx.query<SessionRow>(
     `select session_hash as "sessionHash", draft_id as "draftId", ${destinationColumns}
@@ -196,7 +196,11 @@ async function beginSession(tx: Tx, linkId: string): Promise<string> {
 }
 
 /** Replaces the draft of a session; null removes it. */
-export async function keepDraft(tx: Tx, { sessionHash }: Session, draft: Draft | null): Promise<void> {
+export async function keepDraft(
+  tx: Tx,
+  { sessionHash }: PayeeSession,
+  draft: ClaimDraft | null,
+): Promise<void> {
   await tx.execute(
     `update links.session
      set draft_id = $3, mode = $4, sealed_account = $5, account_last4 = $6, ifsc = $7, vpa = $8
@@ -220,7 +224,7 @@ function hashSession(linkId: string, token: string): Buffer {
   return createHash("sha256").update(`${linkId}\n${token}`).digest();
 }
 
-export type Proof =
+type PayeeProof =
   | { readonly kind: "proved"; readonly sessionToken: string }
   /** The number of tries before codes are refused for a while. */
   | { readonly kind: "wrong"; readonly left: number }
@@ -235,8 +239,8 @@ export type Proof =
  * counted over all browsers and passwords, none is accepted for a while, or, after the pauses of a link, the link ends.
  * Null if there is no such link.
  */
-export async function provePayee(ctx: Context, token: string, password: string): Promise<Proof | null> {
-  return openLink(ctx, token, async (tx, link): Promise<Proof> => {
+export async function provePayee(ctx: Context, token: string, password: string): Promise<PayeeProof | null> {
+  return openLink(ctx, token, async (tx, link): Promise<PayeeProof> => {
     const { linkId, passwordHash, passwordEndsAt } = link;
     if (!isOpen(link, tx.now)) return { kind: "closed" };
     const until = pauseOf(link, tx.now);
@@ -257,7 +261,7 @@ export async function provePayee(ctx: Context, token: string, password: string):
   });
 }
 
-async function countWrong(tx: Tx, link: Link): Promise<Proof> {
+async function countWrong(tx: Tx, link: Link): Promise<PayeeProof> {
   const passwordsWrong = link.passwordsWrong + 1;
   if (passwordsWrong >= WRONG_MAX)
     return link.passwordPauses < PAUSES_MAX ? refuseCodes(tx, link) : endAfterPauses(tx, link);
@@ -271,7 +275,7 @@ async function countWrong(tx: Tx, link: Link): Promise<Proof> {
   return { kind: "wrong", left: WRONG_MAX - passwordsWrong };
 }
 
-async function endAfterPauses(tx: Tx, link: Link): Promise<Proof> {
+async function endAfterPauses(tx: Tx, link: Link): Promise<PayeeProof> {
   const ended = endLink({ ...link, passwordsWrong: WRONG_MAX }, "OTP_ATTEMPTS_EXCEEDED", tx.now);
   await writeLinkChanges(tx, [ended]);
   await forgetPasswordsOf(tx, link);
@@ -279,7 +283,7 @@ async function endAfterPauses(tx: Tx, link: Link): Promise<Proof> {
 }
 
 /** Refuses codes for a while, twice as long as the last time. The link itself lives on: anyone can guess wrong. */
-async function refuseCodes(tx: Tx, link: Link): Promise<Proof> {
+async function refuseCodes(tx: Tx, link: Link): Promise<PayeeProof> {
   const until = new Date(tx.now.getTime() + CODES_REFUSED_MS * 2 ** link.passwordPauses);
   await tx.execute(
     `update links.link

@@ -8,4 +8,4 @@ export {
   type Cursor,
   type Happening,
 } from "./read-happenings.ts";
-export { watchHappenings, type News } from "./watch-happenings.ts";
+export { watchHappenings, type HappeningNews } from "./watch-happenings.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { watchHappenings, type News } from "#live";
+import { watchHappenings, type HappeningNews } from "#live";
 import { makeWorld } from "#test/world";
 
 const MANY = 600;
@@ -25,7 +25,7 @@ async function publish(merchantId: string, count: number): Promise<string> {
 
 test("of more than can be sent one by one the newest are sent, and then the next one alone", async () => {
   const { merchantId } = await world.makeMerchant();
-  const news: News[] = [];
+  const news: HappeningNews[] = [];
   let heard = Promise.withResolvers<void>();
   const stop = await watchHappenings(ctx, merchantId, {
     after: null,
@@ -35,7 +35,7 @@ test("of more than can be sent one by one the newest are sent, and then the next
     },
   });
   /** Waits until a key was sent, and returns what came with it. */
-  const hear = async (key: string): Promise<News> => {
+  const hear = async (key: string): Promise<HappeningNews> => {
     for (;;) {
       const found = news.find(({ happenings }) => happenings.some((one) => one.key === key));
       if (found !== undefined) return found;

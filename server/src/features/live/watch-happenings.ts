@@ -6,7 +6,7 @@ const LOOK_EVERY_MS = 700;
 /** Listeners reload at this interval while there are too many events to send each of them. */
 const SWEEP_EVERY_MS = 5_000;
 
-export interface News {
+export interface HappeningNews {
   readonly happenings: readonly Happening[];
   /** The position from which to continue. */
   readonly cursor: Cursor;
@@ -24,7 +24,7 @@ interface Watched {
   sweepFrom: number;
   /** True if something was not sent one by one since they were last asked to reload. */
   owesSweep: boolean;
-  readonly hearers: Set<(news: News) => void>;
+  readonly hearers: Set<(news: HappeningNews) => void>;
   timer: NodeJS.Timeout | null;
 }
 
@@ -37,7 +37,7 @@ const watched = new WeakMap<Context["db"], Map<string, Promise<Watched>>>();
 export async function watchHappenings(
   ctx: Given,
   merchantId: string,
-  { after, hear }: { after: Cursor | null; hear: (news: News) => void },
+  { after, hear }: { after: Cursor | null; hear: (news: HappeningNews) => void },
 ): Promise<() => void> {
   const made = watchedOf(ctx, merchantId);
   const one = await made;

@@ -1,5 +1,5 @@
 /** Banks' responses for phone numbers, which are written once, so that a payment can always be explained. */
-import { type NameMatch, type Outcome, readPayees } from "#beneficiaries";
+import { type NameMatch, type MatchOutcome, readPayees } from "#beneficiaries";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { readBlocks } from "#risk";
@@ -15,7 +15,7 @@ export interface Lookup {
   readonly vpa: string;
   readonly nameAtBank: string;
   readonly score: number | null;
-  readonly outcome: Outcome | null;
+  readonly outcome: MatchOutcome | null;
   readonly payable: boolean;
 }
 

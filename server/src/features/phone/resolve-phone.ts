@@ -1,4 +1,4 @@
-import { askBanks, compareNames, isPayable, type Outcome } from "#beneficiaries";
+import { askBanks, compareNames, isPayable, type MatchOutcome } from "#beneficiaries";
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import { newId } from "#lib/ids";
@@ -16,7 +16,7 @@ interface PhoneOrder {
   readonly name: string | null;
 }
 
-export type Resolution =
+type PhoneResolution =
   /** `lookupId` is the origin of the transfer. */
   | {
       readonly kind: "resolved";
@@ -29,7 +29,7 @@ export type Resolution =
   /** The names cannot be compared, so a person must check them before anything is paid. */
   | { readonly kind: "name_not_comparable" }
   /** The bank has another name, so the number must not be paid. */
-  | { readonly kind: "name_differs"; readonly outcome: Outcome; readonly score: number }
+  | { readonly kind: "name_differs"; readonly outcome: MatchOutcome; readonly score: number }
   /** No bank of the merchant offers such lookups, or none responds at present. */
   | { readonly kind: "unavailable" };
 
@@ -41,7 +41,7 @@ export async function resolvePhone(
   ctx: Pick<Context, "db" | "vault" | "log">,
   merchantId: string,
   order: PhoneOrder,
-): Promise<Resolution> {
+): Promise<PhoneResolution> {
   if (!isIndianMobile(order.phone)) return { kind: "not_linked" };
   const phone = order.phone.slice(-10);
   const { checkName } = await ctx.db.inMerchant(merchantId, readPhoneSettings);
@@ -69,7 +69,7 @@ export async function resolvePhone(
   return judge(lookup);
 }
 
-function judge({ lookupId, vpa, nameAtBank, payable, outcome, score }: Lookup): Resolution {
+function judge({ lookupId, vpa, nameAtBank, payable, outcome, score }: Lookup): PhoneResolution {
   if (payable) return { kind: "resolved", lookupId, vpa, nameAtBank };
   return outcome === null || score === null
     ? { kind: "name_not_comparable" }

@@ -4,7 +4,7 @@ import { verifyAuditChain } from "#audit";
 import type { Check } from "./check.ts";
 import { CHECKS } from "./checks.ts";
 
-export interface Finding {
+interface CheckFinding {
   check: string;
   merchantId: string | null;
   subject: string;
@@ -18,11 +18,11 @@ export interface Checked {
   tookMs: number;
 }
 
-export interface Verification {
+export interface LedgerVerification {
   /** The invariants that were checked, each with its statement. */
   checked: Checked[];
   /** At most 20 findings per check. */
-  findings: Finding[];
+  findings: CheckFinding[];
 }
 
 /** The progress of a verification. */
@@ -43,7 +43,7 @@ const AUDIT = { name: "audit-chain-holds", says: "No audit record was changed, r
 
 /** A part of the work: one query, or the chains of the audit log. */
 interface Part extends Pick<Check, "name" | "says"> {
-  readonly find: () => Promise<Omit<Finding, "check">[]>;
+  readonly find: () => Promise<Omit<CheckFinding, "check">[]>;
 }
 
 /**
@@ -54,7 +54,7 @@ export async function verifyLedger(
   ctx: Context,
   merchantId: string | null = null,
   { onProgress = () => undefined }: { readonly onProgress?: (progress: ProofProgress) => void } = {},
-): Promise<Verification> {
+): Promise<LedgerVerification> {
   const parts: Part[] = [
     ...CHECKS.map((check) => ({ ...check, find: () => findContradictions(ctx, check, merchantId) })),
     { ...AUDIT, find: () => findBadRecords(ctx, merchantId) },
@@ -89,7 +89,7 @@ export async function verifyLedger(
 
 interface Result {
   readonly checked: Checked;
-  readonly findings: Finding[];
+  readonly findings: CheckFinding[];
 }
 
 async function runPart({ name, says, find }: Part): Promise<Result> {
@@ -107,10 +107,10 @@ function findContradictions(
   ctx: Context,
   { sql }: Check,
   merchantId: string | null,
-): Promise<Omit<Finding, "check">[]> {
+): Promise<Omit<CheckFinding, "check">[]> {
   return ctx.db.sweep(async (read) => {
     await planForAllRows(read);
-    return read.query<Omit<Finding, "check">>(findingQuery(sql), [merchantId]);
+    return read.query<Omit<CheckFinding, "check">>(findingQuery(sql), [merchantId]);
   });
 }
 
@@ -147,7 +147,7 @@ export function findingQuery(sql: string): string {
     limit ${FINDINGS_MAX}`;
 }
 
-async function findBadRecords(ctx: Context, only: string | null): Promise<Omit<Finding, "check">[]> {
+async function findBadRecords(ctx: Context, only: string | null): Promise<Omit<CheckFinding, "check">[]> {
   const owners = await ctx.db.directory((tx) =>
     tx.query<{ merchantId: string }>(
       `select merchant_id as "merchantId"
@@ -161,7 +161,7 @@ async function findBadRecords(ctx: Context, only: string | null): Promise<Omit<F
       [only],
     ),
   );
-  const findings: Omit<Finding, "check">[] = [];
+  const findings: Omit<CheckFinding, "check">[] = [];
   for (const { merchantId } of owners) {
     const bad = await verifyAuditChain(ctx, merchantId);
     if (bad !== null) findings.push({ merchantId, subject: `audit record ${bad.seq}`, detail: bad.why });

@@ -5,7 +5,7 @@ import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { formatRupeesIndian } from "#lib/money";
 import { keepUnknownDebits, type UnknownDebit } from "#transfers";
-import { closeBreaks, type Closing } from "./close-breaks.ts";
+import { closeBreaks, type BreakClosing } from "./close-breaks.ts";
 import type { Mark } from "./decide-attempt.ts";
 import type { Line } from "./line.ts";
 import { openBreaks } from "./open-breaks.ts";
@@ -23,7 +23,7 @@ export async function bookMarks(
   ctx: Context,
   tx: Tx,
   marks: readonly MarkToBook[],
-  closing?: Closing,
+  closing?: BreakClosing,
 ): Promise<void> {
   const changed = marks.filter(isChange);
   if (changed.length === 0) return;
@@ -138,9 +138,17 @@ async function endMatchesByHand(tx: Tx, marks: readonly MarkToBook[]): Promise<v
   );
 }
 
-const KNOWN: Closing = { resolution: "matched", note: "what the line is of has become known", by: "system" };
+const KNOWN: BreakClosing = {
+  resolution: "matched",
+  note: "what the line is of has become known",
+  by: "system",
+};
 
-async function closeExplained(tx: Tx, marks: readonly MarkToBook[], closing: Closing = KNOWN): Promise<void> {
+async function closeExplained(
+  tx: Tx,
+  marks: readonly MarkToBook[],
+  closing: BreakClosing = KNOWN,
+): Promise<void> {
   const keysOf = (state: Mark["state"]): string[] =>
     marks.flatMap(({ line, state: is }) =>
       is === state && line.state === "suspense" ? [breakKeyOf(line)] : [],

@@ -36,7 +36,7 @@ export type BreakKind = (typeof BREAK_KINDS)[number];
 /** The ways in which a break ends. People choose among the first four; `matched` and `went_away` follow from events. */
 export const RESOLUTIONS = ["explained", "bank_corrected", "written_off", "not_ours"] as const;
 
-export type Resolution = (typeof RESOLUTIONS)[number] | "matched" | "went_away";
+export type BreakResolution = (typeof RESOLUTIONS)[number] | "matched" | "went_away";
 
 export type BreakAction = "opened" | "assigned" | "matched" | "resolved" | "undone" | "opened_again";
 
@@ -55,7 +55,7 @@ export interface Break {
   readonly ownerId: string | null;
   readonly openedAt: Date;
   readonly closedAt: Date | null;
-  readonly resolution: Resolution | null;
+  readonly resolution: BreakResolution | null;
   readonly note: string | null;
   readonly steps: number;
 }

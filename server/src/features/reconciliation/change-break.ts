@@ -8,7 +8,7 @@ import {
   breakColumns,
   lockBreak,
   personOf,
-  type Resolution,
+  type BreakResolution,
   writeBreakSteps,
 } from "./break.ts";
 import { ReconciliationError } from "./errors.ts";
@@ -20,7 +20,7 @@ interface BreakChange {
   readonly by: Actor;
   readonly ownerId?: string | null;
   /** Null reopens it. */
-  readonly resolution?: Resolution | null;
+  readonly resolution?: BreakResolution | null;
 }
 
 /**

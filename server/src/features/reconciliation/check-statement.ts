@@ -3,7 +3,7 @@ import {
   type ForeignStatement,
   isSameAccount,
   type LineTally,
-  type StatementHead,
+  type BankStatementHead,
   tellForeign,
 } from "#banks";
 import type { Context } from "#lib/context";
@@ -35,17 +35,17 @@ export interface Neighbours {
   /** The bank account that the connection pays from. */
   readonly debitAccount: string;
   /** The statement of the whole day, if there is one. */
-  readonly same: Balances | null;
+  readonly same: StatementBalances | null;
   /** The result of comparing the lines of a file that may have grown with those stored; see `compareDays`. */
   readonly grown: "more" | "less" | null;
 }
 
-export interface Balances {
+interface StatementBalances {
   readonly openingPaise: bigint;
   readonly closingPaise: bigint;
 }
 
-export interface DayBalances extends Balances {
+export interface DayBalances extends StatementBalances {
   readonly day: string;
   readonly sequenceNo: number | null;
 }
@@ -63,7 +63,7 @@ interface StatementVerdict {
 }
 
 /** A statement without its lines, and with the totals of its lines. */
-type StatementToCheck = StatementHead & { readonly tally: LineTally };
+type StatementToCheck = BankStatementHead & { readonly tally: LineTally };
 
 /** `whole`: it covers all of the day. An intraday statement is not compared with its neighbours yet. */
 export function checkStatement(
@@ -102,7 +102,7 @@ function findContradiction(statement: StatementToCheck, { debitAccount }: Neighb
   return { kind: "statement_wrong", detail, amountPaise: abs(off) };
 }
 
-function changed({ openingPaise, closingPaise }: StatementHead, same: Balances): StatementFault {
+function changed({ openingPaise, closingPaise }: BankStatementHead, same: StatementBalances): StatementFault {
   const was = `${rupees(same.openingPaise)} to ${rupees(same.closingPaise)}`;
   const detail = `the day was stated as ${was}, and now as ${rupees(openingPaise)} to ${rupees(closingPaise)}`;
   return { kind: "statement_changed", detail, amountPaise: abs(closingPaise - same.closingPaise) };

@@ -1,14 +1,18 @@
 import type { Tx } from "#lib/db";
-import { type BreakActor, type Resolution, writeBreakSteps } from "./break.ts";
+import { type BreakActor, type BreakResolution, writeBreakSteps } from "./break.ts";
 
-export interface Closing {
-  readonly resolution: Resolution;
+export interface BreakClosing {
+  readonly resolution: BreakResolution;
   readonly note: string;
   readonly by: BreakActor;
 }
 
 /** Closes the open breaks among some source keys, in the caller's transaction. */
-export async function closeBreaks(tx: Tx, sourceKeys: readonly string[], closing: Closing): Promise<void> {
+export async function closeBreaks(
+  tx: Tx,
+  sourceKeys: readonly string[],
+  closing: BreakClosing,
+): Promise<void> {
   if (sourceKeys.length === 0) return;
   const { resolution, note, by } = closing;
   const closed = await tx.query<{ breakId: string; step: number }>(

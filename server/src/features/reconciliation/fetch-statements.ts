@@ -1,5 +1,5 @@
 /** Fetches banks' statements, each at its own interval, with no transaction open during the request. */
-import { adapterOf, type BankAdapter, type StatementKind, type StatementOutcome } from "#banks";
+import { adapterOf, type BankAdapter, type BankStatementKind, type StatementOutcome } from "#banks";
 import { listBankConnections, type BankConnection } from "#fund-sources";
 import type { Context } from "#lib/context";
 import { CrashError, crashPoint } from "#lib/crash-points";
@@ -163,7 +163,7 @@ async function askForAll(asker: Asker): Promise<Progress> {
 async function askFor(
   { ctx, merchantId, one, signal }: Asker,
   day: string,
-  kind: StatementKind,
+  kind: BankStatementKind,
 ): Promise<Progress | null> {
   const { connection, adapter, failures } = one;
   const { bankId } = connection;

@@ -11,7 +11,7 @@ const STATEMENT_COMES_MS = 2 * HOUR_MS;
 /** If the statement of the last day is missing, the wait ends after this time. */
 const WAITS_AT_MOST_MS = 24 * HOUR_MS;
 
-export interface Waiting {
+interface HeldLine {
   readonly now: Date;
   /** The days from a debit to the statement with its reversal, by bank. 0 means that it comes with the refusal. */
   readonly days: ReadonlyMap<string, number>;
@@ -19,7 +19,7 @@ export interface Waiting {
   readonly statedUntil: ReadonlyMap<string, string>;
 }
 
-export function makeHoldUntil({ now, days, statedUntil }: Waiting): HoldUntil {
+export function makeHoldUntil({ now, days, statedUntil }: HeldLine): HoldUntil {
   return ({ bankId, bookedAt, arrivedAt }, { refusedAt }) => {
     const wait = days.get(bankId) ?? 1;
     if (wait === 0) {

@@ -5,7 +5,7 @@ import {
   adapterOf,
   type LongStatement,
   longStatement,
-  type StatementHead,
+  type BankStatementHead,
 } from "#banks";
 import { type BankConnection, listBankConnections } from "#fund-sources";
 import type { Context } from "#lib/context";
@@ -173,7 +173,7 @@ async function allowItsTime(tx: Tx, { tally }: LongStatement): Promise<void> {
 }
 
 /** A bank that only has intraday statements states the whole day when it is over. */
-function isWhole(connection: BankConnection, { kind, day }: StatementHead, now: Date): boolean {
+function isWhole(connection: BankConnection, { kind, day }: BankStatementHead, now: Date): boolean {
   const kinds = adapterOf(connection).capabilities(connection.bankId).statements ?? [];
   return kind === "end_of_day" || (day < istDate(now) && !kinds.includes("end_of_day"));
 }
@@ -190,7 +190,7 @@ async function lockSchedule(tx: Tx, bankId: string, day: string): Promise<void> 
 
 function breaksOf(
   bankId: string,
-  { day, kind, closingPaise }: StatementHead,
+  { day, kind, closingPaise }: BankStatementHead,
   faults: ReturnType<typeof checkStatement>["faults"],
 ): BreakToOpen[] {
   return faults.map((fault) => ({

@@ -1,6 +1,6 @@
 /** Reconciliation: banks' statements line by line, the meaning of each line, and the differences. */
 export { assignBreak } from "./change-break.ts";
-export { BREAK_KINDS, RESOLUTIONS, type Break, type Resolution } from "./break.ts";
+export { BREAK_KINDS, RESOLUTIONS, type Break } from "./break.ts";
 export { ReconciliationError } from "./errors.ts";
 export { findReleaseRequest, mayReplace, readUndone } from "./ask-for-release.ts";
 export { registerReleases } from "./follow-releases.ts";
@@ -8,7 +8,7 @@ export { beginRecovery, beginRecoveryOfAll, endRecovery, FORGET_IDENTITY } from 
 
 export { importStatement, type Imported } from "./import-statement.ts";
 export { lineKeysOf } from "./write-lines.ts";
-export type { Line, Rule } from "./line.ts";
+export type { Line } from "./line.ts";
 export {
   type BreakDetails,
   listBreaks,
@@ -19,7 +19,7 @@ export {
 export { listStatements, type ListedStatement } from "./list-statements.ts";
 export { matchBreak, undoMatch } from "./match-break.ts";
 export { matchLines } from "./match-lines.ts";
-export { readReconciliationFigures, type Share } from "./read-figures.ts";
+export { readReconciliationFigures } from "./read-figures.ts";
 export { noteForeign } from "./check-statement.ts";
 export { noticeRestore } from "./notice-restore.ts";
 export { readWaitingCredits } from "./prove-days.ts";

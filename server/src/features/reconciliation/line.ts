@@ -6,7 +6,7 @@ import type { FailureReason } from "#rails";
 type LineState = "new" | "matched" | "paired" | "suspense" | "vanished";
 
 /** The rules by which a line can be tied, from the strongest on. */
-export type Rule = "reference" | "utr" | "likeness" | "arrival" | "by_hand";
+type TyingRule = "reference" | "utr" | "likeness" | "arrival" | "by_hand";
 
 export interface Line {
   readonly lineId: string;
@@ -28,7 +28,7 @@ export interface Line {
   readonly counterpartyLast4: string | null;
   readonly counterpartyIfsc: string | null;
   readonly state: LineState;
-  readonly rule: Rule | null;
+  readonly rule: TyingRule | null;
   readonly transferId: string | null;
   readonly attempt: number | null;
   readonly topUpId: string | null;

@@ -1,4 +1,4 @@
-import type { StatementKind } from "#banks";
+import type { BankStatementKind } from "#banks";
 import type { Context } from "#lib/context";
 import { maskWords } from "#lib/mask-account";
 
@@ -6,7 +6,7 @@ import { maskWords } from "#lib/mask-account";
 export interface ListedStatement {
   readonly bankId: string;
   readonly day: string;
-  readonly kind: StatementKind;
+  readonly kind: BankStatementKind;
   /** True if it covers the whole day. */
   readonly whole: boolean;
   readonly state: "imported" | "refused";

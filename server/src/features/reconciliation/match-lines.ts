@@ -7,7 +7,7 @@ import type { Tx } from "#lib/db";
 import { askAboutAttempts, askAgainLater, type News, recordNews } from "#transfers";
 import { bookMarks } from "./book-marks.ts";
 import { claimReturns, MAY_BE_RECHARGE, tellApart } from "./claim-returns.ts";
-import type { Closing } from "./close-breaks.ts";
+import type { BreakClosing } from "./close-breaks.ts";
 import { IS_HELD } from "./conditions.ts";
 import { type AttemptDecision, decideAttempt, type HoldUntil, type Mark, suspend } from "./decide-attempt.ts";
 import { makeHoldUntil } from "./hold-until.ts";
@@ -123,7 +123,7 @@ const BEFORE_ALL: Tied = { transferId: "00000000-0000-0000-0000-000000000000", a
 interface AttemptsToSettle {
   readonly attempts: readonly Tied[];
   /** The person who explains the lines, and how; absent if the lines explain themselves. */
-  readonly closing?: Closing;
+  readonly closing?: BreakClosing;
 }
 
 /** Bank reports are recorded at most this often before lines are final: a payment, and then its return. */

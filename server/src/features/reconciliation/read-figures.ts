@@ -1,12 +1,12 @@
 import type { Context } from "#lib/context";
 
 /** The number of things that were reconciled in time; `total` counts those that are old enough. */
-export interface Share {
+interface ReconciledShare {
   readonly reconciled: number;
   readonly total: number;
 }
 
-export type Ages = Readonly<Record<"fiveMinutes" | "oneHour" | "oneDay", Share>>;
+export type Ages = Readonly<Record<"fiveMinutes" | "oneHour" | "oneDay", ReconciledShare>>;
 
 /** The shares for what was paid, or arrived, on one day in India. */
 interface DayAges {
@@ -55,13 +55,13 @@ const DAY_MS = 86_400_000;
 
 type Open = Pick<ReconciliationFigures, "openBreaks" | "suspenseCreditPaise" | "suspenseDebitPaise">;
 
-interface AgeRow extends Share {
+interface AgeRow extends ReconciledShare {
   readonly day: string;
   readonly age: keyof Ages;
 }
 
 function agesOf(rows: readonly AgeRow[]): Ages {
-  const shareOf = (age: keyof Ages): Share => {
+  const shareOf = (age: keyof Ages): ReconciledShare => {
     const ofAge = rows.filter((row) => row.age === age);
     return {
       reconciled: ofAge.reduce((sum, row) => sum + row.reconciled, 0),

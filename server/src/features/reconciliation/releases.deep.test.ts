@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { disableMember } from "#access";
-import { decideRequests, listRequests, setPolicies, workApprovals, type Verdict } from "#approvals";
+import { decideRequests, listRequests, setPolicies, workApprovals, type ApproverVerdict } from "#approvals";
 import type { Actor } from "#audit";
 import { readBalance, WALLET_ID } from "#fund-sources";
 import { verifyLedger } from "#proof";
@@ -82,7 +82,7 @@ async function topUpsOf({ merchantId }: Payer): Promise<string[]> {
 async function decide(
   { merchantId }: Payer,
   memberId: string,
-  verdict: Verdict = "approve",
+  verdict: ApproverVerdict = "approve",
 ): Promise<string> {
   return ctx.db.inMerchant(merchantId, async (tx) => {
     const [{ requestId, contentHash } = assert.fail()] = await listRequests(tx, {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readBalance, WALLET_ID } from "#fund-sources";
 import { istDate } from "#lib/ist";
-import type { StatementKind } from "#banks";
+import type { BankStatementKind } from "#banks";
 import { verifyLedger } from "#proof";
 import {
   importStatement,
@@ -46,7 +46,7 @@ async function makeLive() {
     );
     return bank!.enabled;
   };
-  const stateAs = async (kind: StatementKind, lines: readonly HandLine[]) => {
+  const stateAs = async (kind: BankStatementKind, lines: readonly HandLine[]) => {
     const day = istDate(new Date());
     const statement = makeStatement({ debitAccount: merchant.debitAccount!, day, kind, lines });
     await importStatement(ctx, merchantId, { bankId: "meghdoot", statement });

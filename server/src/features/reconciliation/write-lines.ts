@@ -1,6 +1,6 @@
 /** Stores lines of statements in sets, each line exactly once. */
 import { createHash } from "node:crypto";
-import type { LongStatement, StatementHead, StatementLine } from "#banks";
+import type { LongStatement, BankStatementHead, StatementLine } from "#banks";
 import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
 import { newId } from "#lib/ids";
@@ -208,7 +208,7 @@ export async function wakeLines(tx: Tx, bankId: string, day: string): Promise<vo
 
 export interface StatedDay {
   readonly bankId: string;
-  readonly statement: StatementHead;
+  readonly statement: BankStatementHead;
   /** The keys of all of its lines, of both kinds. */
   readonly keys: readonly string[];
 }

@@ -1,9 +1,9 @@
 /** Claims reports to be made, one maker at a time, and releases them. */
 import type { Tx } from "#lib/db";
-import type { Report } from "./report.ts";
+import type { StoredReport } from "./report.ts";
 
 export type ClaimedReport = Pick<
-  Report,
+  StoredReport,
   "reportId" | "name" | "type" | "format" | "columns" | "fromDay" | "toDay" | "fundSourceId" | "fundSourceIds"
 > & {
   /** The number of this try: only the last one may write. */

@@ -3,7 +3,7 @@ export { CATALOGUE, columnNamesOf, REPORT_TYPES, type ReportType } from "./catal
 export { ReportError } from "./errors.ts";
 export { openReportFile } from "./report-file.ts";
 export { RANGE_DAYS_MAX } from "./request-report.ts";
-export { listReports, readReport, REPORT_FORMATS, type Report, type ReportFormat } from "./report.ts";
+export { listReports, readReport, REPORT_FORMATS, type StoredReport, type ReportFormat } from "./report.ts";
 export { requestReport, type ReportRequest } from "./request-report.ts";
 export { findMerchantsWithReports, makeReports, reportsWorker } from "./work.ts";
 export { partsToSeal as reportsToSeal } from "./parts-to-seal.ts";

@@ -9,7 +9,7 @@ import { readStatementLines } from "./statement-rows.ts";
 import { readReversalRows, readTransferRows } from "./transfer-rows.ts";
 import type { ReportColumn } from "./report-column.ts";
 
-export interface Balances {
+export interface ReportBalances {
   readonly openingPaise: bigint;
   readonly closingPaise: bigint;
 }
@@ -19,7 +19,7 @@ interface RowsOfReport {
   /** Page by page; can be read once. */
   readonly pages: AsyncGenerator<RowToWrite[]>;
   /** For an account statement, once all pages have been read. */
-  readonly balances: () => Balances | null;
+  readonly balances: () => ReportBalances | null;
 }
 
 /** Opens the rows of a report that were stored before `asOf`, a settled moment, within its days. */
@@ -32,7 +32,7 @@ export function openRows(
   const from = startOfDay(fromDay);
   const end = endOfDay(toDay);
   const span = { from, to: asOf < end ? asOf : end, fundSourceIds };
-  let balances: Balances | null = null;
+  let balances: ReportBalances | null = null;
   const open = <Row>(
     known: readonly ReportColumn<Row>[],
     rows: AsyncGenerator<readonly Row[]>,
@@ -51,7 +51,7 @@ export function openRows(
     case "flowgram":
       return open(CATALOGUE[type].columns, readFlowgramRows(ctx, merchantId, span));
     case "account_statement": {
-      const onBalances = (told: Balances): void => void (balances = told);
+      const onBalances = (told: ReportBalances): void => void (balances = told);
       const statement = { ...span, asOf, fundSourceId: report.fundSourceId!, onBalances };
       return open(CATALOGUE[type].columns, readStatementLines(ctx, merchantId, statement));
     }

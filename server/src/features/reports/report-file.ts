@@ -7,7 +7,7 @@ import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
 import { type ClaimedReport, keepReport } from "./claim-report.ts";
 import { ReportError } from "./errors.ts";
-import { readReport, type Report, type ReportFormat } from "./report.ts";
+import { readReport, type StoredReport, type ReportFormat } from "./report.ts";
 
 // Stores a file in the database while it is being written, chunk by chunk.
 
@@ -133,7 +133,7 @@ export async function openReportFile(
   };
 }
 
-function requireReady({ status, reason }: Report): void {
+function requireReady({ status, reason }: StoredReport): void {
   switch (status) {
     case "ready":
       return;
@@ -151,7 +151,7 @@ function requireReady({ status, reason }: Report): void {
   }
 }
 
-function fileNameOf({ name, fromDay, toDay, format, type }: Report): string {
+function fileNameOf({ name, fromDay, toDay, format, type }: StoredReport): string {
   const plain = name
     .normalize("NFKD")
     .replaceAll(/[^A-Za-z0-9]+/g, "-")

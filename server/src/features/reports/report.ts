@@ -10,7 +10,7 @@ export type ReportFormat = (typeof REPORT_FORMATS)[number];
 type ReportStatus = "requested" | "running" | "ready" | "failed" | "expired";
 
 /** One report. Times are by the merchant's clock, amounts in paise. */
-export interface Report {
+export interface StoredReport {
   readonly reportId: string;
   readonly name: string;
   readonly type: ReportType;
@@ -41,7 +41,7 @@ export interface Report {
   readonly closingPaise: bigint | null;
 }
 
-interface ReportRow extends Omit<Report, "type" | "sizeBytes"> {
+interface ReportRow extends Omit<StoredReport, "type" | "sizeBytes"> {
   readonly type: string;
   readonly sizeBytes: bigint;
 }
@@ -59,7 +59,7 @@ export const REPORT_COLUMNS = `
   opening_paise as "openingPaise", closing_paise as "closingPaise"`;
 
 /** Makes a report from a row selected by REPORT_COLUMNS. */
-export function toReport(row: ReportRow): Report {
+export function toReport(row: ReportRow): StoredReport {
   const { type, sizeBytes } = row;
   if (!isReportType(type)) throw new Error(`${type} is no type of report`);
   return { ...row, type, sizeBytes: Number(sizeBytes) };
@@ -81,7 +81,7 @@ export async function listReports(
   ctx: Pick<Context, "db">,
   merchantId: string,
   { limit, beforeId, fundSourceIds = null }: ReportPage,
-): Promise<Report[]> {
+): Promise<StoredReport[]> {
   const rows = await ctx.db.inMerchant(merchantId, (tx) =>
     tx.query<ReportRow>(
       `select ${REPORT_COLUMNS}
@@ -103,7 +103,7 @@ export async function readReport(
   merchantId: string,
   reportId: string,
   fundSourceIds: readonly string[] | null = null,
-): Promise<Report> {
+): Promise<StoredReport> {
   const rows = isUuid(reportId)
     ? await ctx.db.inMerchant(merchantId, (tx) =>
         tx.query<ReportRow>(

@@ -8,7 +8,7 @@ import { wakeWorker } from "#lib/worker";
 import { istDate } from "#lib/ist";
 import { CATALOGUE, chooseColumns, isReportType, type ReportType } from "./catalogue.ts";
 import { ReportError } from "./errors.ts";
-import { type Report, REPORT_COLUMNS, REPORT_FORMATS, type ReportRow, toReport } from "./report.ts";
+import { type StoredReport, REPORT_COLUMNS, REPORT_FORMATS, type ReportRow, toReport } from "./report.ts";
 
 /** The most days that one report may cover. */
 export const RANGE_DAYS_MAX = 30;
@@ -77,7 +77,7 @@ export async function requestReport(
   ctx: Pick<Context, "db">,
   merchantId: string,
   request: ReportRequest,
-): Promise<Report> {
+): Promise<StoredReport> {
   const wanted = checkRequest(request);
   return ctx.db.inMerchant(merchantId, async (tx) => {
     await requireOfMember(tx, request.by, "export_data");
@@ -158,7 +158,7 @@ async function requireFundSource(tx: Tx, fundSourceId: string): Promise<void> {
   if (found.length === 0) throw ReportError.fund_source_unknown({ fundSourceId: fundSourceId.slice(0, 100) });
 }
 
-async function insertReport(tx: Tx, request: ReportRequest, wanted: Wanted): Promise<Report> {
+async function insertReport(tx: Tx, request: ReportRequest, wanted: Wanted): Promise<StoredReport> {
   const { by, fromDay, toDay, fundSourceIds = null } = request;
   const [row] = await tx.query<ReportRow>(INSERT, [
     tx.merchantId,

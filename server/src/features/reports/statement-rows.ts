@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { day, type ReportColumn } from "./report-column.ts";
-import type { Span } from "./transfer-rows.ts";
+import type { ReportSpan } from "./transfer-rows.ts";
 import { walkTime } from "./walk.ts";
 
 /** A line of a statement: an entry, or the opening or closing balance. Amounts in paise. */
@@ -89,7 +89,7 @@ function wordOfEntry(entryKind: string, changePaise: bigint): string {
 
 // The lines of an account statement: opening balance, entries with balances, closing balance.
 
-interface StatementToRead extends Span {
+interface StatementToRead extends ReportSpan {
   readonly fundSourceId: string;
   /** A settled moment: no earlier entry is still to come. `to` is not later. */
   readonly asOf: Date;
@@ -109,7 +109,7 @@ export async function* readStatementLines(
 ): AsyncGenerator<StatementLine[]> {
   const { from, to, asOf, onBalances } = statement;
   const account = await ctx.db.inMerchant(merchantId, (tx) => readAccount(tx, statement));
-  const sumOf = (span: Span): Promise<bigint> => sumEntries(ctx, merchantId, account.accountNo, span);
+  const sumOf = (span: ReportSpan): Promise<bigint> => sumEntries(ctx, merchantId, account.accountNo, span);
   const closingPaise = account.balancePaise - (await sumOf({ from: to, to: asOf }));
   const openingPaise = closingPaise - (await sumOf({ from, to }));
   let balancePaise = openingPaise;
@@ -206,7 +206,7 @@ async function sumEntries(
   ctx: Pick<Context, "db">,
   merchantId: string,
   accountNo: number,
-  { from, to }: Span,
+  { from, to }: ReportSpan,
 ): Promise<bigint> {
   let sum = 0n;
   for (let day = from; day < to; day = new Date(day.getTime() + SUM_MS)) {

@@ -152,13 +152,13 @@ export const reversalColumns: readonly ReportColumn<ReversalRow>[] = [
 ];
 
 /** A span from a moment (included) to another (not included), by the merchant's clock. */
-export interface Span {
+export interface ReportSpan {
   readonly from: Date;
   readonly to: Date;
 }
 
 /** Rows of a span, of some fund sources; null: of all. */
-export interface SourcedSpan extends Span {
+export interface SourcedSpan extends ReportSpan {
   readonly fundSourceIds: readonly string[] | null;
 }
 

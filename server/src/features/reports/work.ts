@@ -20,7 +20,7 @@ import {
   ReportTakenError,
   type ClaimedReport,
 } from "./claim-report.ts";
-import { openRows, type Balances } from "./open-rows.ts";
+import { openRows, type ReportBalances } from "./open-rows.ts";
 import { storeFile, type StoredFile } from "./report-file.ts";
 import type { ReportFormat } from "./report.ts";
 
@@ -177,7 +177,7 @@ interface Finished {
   readonly asOf: Date;
   readonly rowCount: number;
   readonly stored: StoredFile;
-  readonly balances: Balances | null;
+  readonly balances: ReportBalances | null;
 }
 
 async function finishReport(tx: Tx, { report, asOf, rowCount, stored, balances }: Finished): Promise<void> {

@@ -6,7 +6,7 @@ import {
   hashContent,
   readWaiting,
   type Proposal,
-  type Waiting,
+  type WaitingRequest,
 } from "#approvals";
 import { recordAudit, type Actor } from "#audit";
 import type { Tx } from "#lib/db";
@@ -40,7 +40,7 @@ export const writeSetting = <Name extends SettingName>(
 export async function readWaitingSettings(
   tx: Tx,
   names: readonly SettingName[],
-): Promise<(Waiting & { readonly setting: SettingName; readonly after: string })[]> {
+): Promise<(WaitingRequest & { readonly setting: SettingName; readonly after: string })[]> {
   const waiting = await readWaiting(tx, "limit", names.map(subjectOf));
   return names.flatMap((setting) => {
     const one = waiting.get(subjectOf(setting));

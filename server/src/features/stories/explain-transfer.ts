@@ -19,11 +19,11 @@ import { showBank, showRail } from "./words.ts";
  * payee.
  */
 export const HOLDERS = ["you", "held", "bank", "payee_bank", "payee"] as const;
-export type Holder = (typeof HOLDERS)[number];
+type MoneyHolder = (typeof HOLDERS)[number];
 
-export interface Explanation {
+export interface TransferExplanation {
   readonly state: TransferState;
-  readonly holder: Holder;
+  readonly holder: MoneyHolder;
   readonly where: Sentence;
   /** The reason why it was not paid or came back; null: it is on its way, or paid. */
   readonly why: Sentence | null;
@@ -57,7 +57,7 @@ export interface ExplanationFacts {
 }
 
 interface Plain {
-  readonly holder: Holder;
+  readonly holder: MoneyHolder;
   readonly next: (facts: Facts) => SentenceCode;
   readonly todo: SentenceCode | "remedy";
 }
@@ -104,7 +104,7 @@ const PLAIN: Readonly<Record<TransferState, Plain>> = {
 };
 
 /** Explains the present state of a transfer. */
-export function explainTransfer(facts: ExplanationFacts): Explanation {
+export function explainTransfer(facts: ExplanationFacts): TransferExplanation {
   const { transfer, paidLate } = facts;
   if (paidLate !== null) return explainLateSuccess(facts, paidLate);
   const { reason } = transfer;
@@ -149,7 +149,7 @@ function queuedFor({ isBlocked, bankIsStopped }: ExplanationFacts) {
 }
 
 /** The status stays failed, but the payee has the money: another transfer would pay it twice. */
-function explainLateSuccess(facts: ExplanationFacts, { bankId, at }: LateSuccess): Explanation {
+function explainLateSuccess(facts: ExplanationFacts, { bankId, at }: LateSuccess): TransferExplanation {
   const values = { ...wordsOf(facts), bank: showBank(bankId), paidAt: at };
   return {
     state: stateOf(facts.transfer),

@@ -1,12 +1,6 @@
 /** The story of a transfer: where its money is, what happened and what happens next, from all modules' parts. */
 export { StoryError } from "./errors.ts";
-export {
-  explainTransfer,
-  HOLDERS,
-  type Explanation,
-  type ExplanationFacts,
-  type Holder,
-} from "./explain-transfer.ts";
+export { explainTransfer, HOLDERS, type ExplanationFacts } from "./explain-transfer.ts";
 export { mayBeTold, readTold } from "./may-be-told.ts";
 export { readStory } from "./read-story.ts";
 export {

@@ -22,7 +22,7 @@ import {
 } from "#transfers";
 import { readSubject } from "#webhooks";
 import { StoryError } from "./errors.ts";
-import { explainTransfer, type Explanation } from "./explain-transfer.ts";
+import { explainTransfer, type TransferExplanation } from "./explain-transfer.ts";
 import type { Story, StoryParts } from "./story.ts";
 import { describeEvents } from "./describe-events.ts";
 
@@ -111,7 +111,7 @@ function maskParts(ctx: Context, parts: StoryParts): StoryParts {
   };
 }
 
-async function explain(ctx: Context, tx: Tx, parts: StoryParts): Promise<Explanation> {
+async function explain(ctx: Context, tx: Tx, parts: StoryParts): Promise<TransferExplanation> {
   const { transfer, fundSourceName, sourceBankId, approvals, history, paidLate } = parts;
   const balances = await readSourceBalances(tx, [transfer.fundSourceId]);
   const banks = transfer.waitingFor === "downtime" ? await listBankConnections(ctx, tx) : [];

@@ -5,10 +5,10 @@ import type { PayeeFacts } from "#beneficiaries";
 import type { ShownPosting } from "#ledger";
 import type { RecallDetails } from "#recalls";
 import type { KeptVerdict } from "#risk";
-import type { Explanation as RouteExplanation } from "#routing";
+import type { RouteExplanation } from "#routing";
 import type { LateSuccess, Transfer, TransferHistory } from "#transfers";
 import type { SubjectDelivery, SubjectEvent } from "#webhooks";
-import type { Explanation } from "./explain-transfer.ts";
+import type { TransferExplanation } from "./explain-transfer.ts";
 import type { Sentence } from "./sentences.ts";
 
 /** The facts of each module about one transfer. Account numbers are not among them, neither open nor sealed. */
@@ -58,6 +58,6 @@ export interface StoryEvent {
 }
 
 export interface Story extends StoryParts {
-  readonly explanation: Explanation;
+  readonly explanation: TransferExplanation;
   readonly timeline: readonly StoryEvent[];
 }

@@ -8,7 +8,7 @@ import { CALENDARS, latenessOf, type Lateness, type Rail } from "#rails";
 export const LOOK_BACK_DAYS = 180;
 
 /** The knowledge about the money; the README explains each word. */
-export type Standing = "returned" | "deemed" | "debited" | "unknown";
+type CreditStanding = "returned" | "deemed" | "debited" | "unknown";
 
 export interface OverdueCredit extends Omit<Lateness, "source"> {
   readonly transferId: string;
@@ -23,7 +23,7 @@ export interface OverdueCredit extends Omit<Lateness, "source"> {
   readonly sentAt: Date;
   /** The time of the return; null: it has not come back. */
   readonly returnedAt: Date | null;
-  readonly standing: Standing;
+  readonly standing: CreditStanding;
 }
 
 /** All overdue payments of a merchant; those that were sent first come first. */

@@ -6,7 +6,7 @@
 import type { Tx } from "#lib/db";
 import { newId } from "#lib/ids";
 
-export interface Lease {
+export interface WithdrawalLease {
   readonly leaseId: string;
   /** The time when it was taken, by this process's clock that never jumps, in milliseconds. */
   readonly takenAt: number;
@@ -18,10 +18,10 @@ export interface Lease {
 const PLACE_WITHIN_MS = 20_000;
 
 /** Makes a lease before its rows are taken, so that it seems older than it is and never younger. */
-export const newLease = (): Lease => ({ leaseId: newId(), takenAt: performance.now() });
+export const newLease = (): WithdrawalLease => ({ leaseId: newId(), takenAt: performance.now() });
 
 /** Throws if so much time was lost that the lease may end, and another process begin, before orders are placed. */
-export function assertFresh({ takenAt }: Lease): void {
+export function assertFresh({ takenAt }: WithdrawalLease): void {
   if (performance.now() - takenAt > PLACE_WITHIN_MS)
     throw new Error("the lease grew old before anything was placed; what is due is found again after it");
 }
@@ -32,7 +32,7 @@ export function assertFresh({ takenAt }: Lease): void {
  */
 export async function holdLeased(
   tx: Tx,
-  { leaseId }: Lease,
+  { leaseId }: WithdrawalLease,
   { table, ids }: { table: keyof typeof LEASED; ids: readonly string[] },
 ): Promise<void> {
   const held = await tx.query(LEASED[table], [tx.merchantId, ids, leaseId]);

@@ -5,7 +5,7 @@ import type { Tx } from "#lib/db";
 import { istDate } from "#lib/ist";
 import { isIfsc, isInlineAccountNumber, isName, nextOpening } from "#rails";
 import type { TransferOrder } from "#transfers";
-import { type Lease, newLease } from "./lease.ts";
+import { type WithdrawalLease, newLease } from "./lease.ts";
 import { confirmUnpaid, type Placement, placeOrders } from "./place-withdrawals.ts";
 import { type Refund, REFUND_WORKING_DAYS, refundColumns, refundKeyOf } from "./refund.ts";
 
@@ -58,7 +58,7 @@ interface Payable extends Due {
 }
 
 /** Takes the lease on due refunds. It is committed before anything is placed. */
-async function takeDue(ctx: Context, tx: Tx, { leaseId }: Lease): Promise<Due[]> {
+async function takeDue(ctx: Context, tx: Tx, { leaseId }: WithdrawalLease): Promise<Due[]> {
   const refunds = await tx.query<Refund>(TAKE_DUE, [tx.merchantId, tx.now, SET_MAX, leaseId]);
   if (refunds.length === 0) return [];
   const senders = await openSenders(
@@ -95,7 +95,11 @@ interface Placed {
  * Records the outcome of those whose lease is still ours. Changes in the meantime were reported by the engine already
  * and stay.
  */
-async function note(tx: Tx, { leaseId }: Lease, { due, payable, placements }: Placed): Promise<void> {
+async function note(
+  tx: Tx,
+  { leaseId }: WithdrawalLease,
+  { due, payable, placements }: Placed,
+): Promise<void> {
   const ids = due.map(({ refund }) => refund.topUpId);
   const ours = await tx.query<{ topUpId: string }>(RELEASE, [tx.merchantId, ids, leaseId]);
   const held = new Set(ours.map(({ topUpId }) => topUpId));

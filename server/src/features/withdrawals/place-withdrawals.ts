@@ -13,7 +13,7 @@ import {
   type Transfer,
   type TransferOrder,
 } from "#transfers";
-import { assertFresh, holdLeased, type Lease, newLease } from "./lease.ts";
+import { assertFresh, holdLeased, type WithdrawalLease, newLease } from "./lease.ts";
 import { endColumns, tellEnds, type WithdrawalEnd } from "./withdrawal.ts";
 
 // Places our own orders with the transfer engine, and learns whether it accepted them.
@@ -36,7 +36,7 @@ export async function placeOrders(
     orders,
     lease,
     table,
-  }: { orders: readonly TransferOrder[]; lease: Lease; table: "withdrawal" | "refund" },
+  }: { orders: readonly TransferOrder[]; lease: WithdrawalLease; table: "withdrawal" | "refund" },
 ): Promise<Placement[]> {
   if (orders.length === 0) return [];
   assertFresh(lease);
@@ -118,7 +118,7 @@ interface Due {
 }
 
 /** Takes the lease on due withdrawals. It is committed before anything is placed. */
-async function takeDue(ctx: Context, tx: Tx, { leaseId }: Lease): Promise<Due[]> {
+async function takeDue(ctx: Context, tx: Tx, { leaseId }: WithdrawalLease): Promise<Due[]> {
   const merchant = await readMerchant(tx);
   const opensAt = nextOpening("withdrawal", tx.now);
   const isClosed = opensAt > tx.now;
@@ -173,7 +173,7 @@ interface DueRow {
  */
 async function note(
   tx: Tx,
-  { leaseId }: Lease,
+  { leaseId }: WithdrawalLease,
   { due, placements }: { due: readonly Due[]; placements: readonly Placement[] },
 ): Promise<void> {
   const ids = due.map(({ withdrawalId }) => withdrawalId);

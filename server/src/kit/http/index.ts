@@ -1,7 +1,7 @@
 /** The HTTP interface: operations are declared once; envelopes and identities are plugged in. */
 export { capConnections } from "./cap-connections.ts";
 export { giveWay, findKnownCaller, noteCaller } from "./give-way.ts";
-export { type Flights, limitFlights } from "./in-flight.ts";
+export { limitFlights } from "./in-flight.ts";
 export { guardBodies } from "./guard-bodies.ts";
 export { mountOperations, toRefusal } from "./mount.ts";
 export {
@@ -10,7 +10,6 @@ export {
   takesKey,
   type Call,
   type Download,
-  type FileShape,
   type Method,
   type Mountable,
   type Operation,
@@ -18,9 +17,9 @@ export {
   type RefusalShape,
 } from "./operation.ts";
 export { type Fault, type Fields, type InputManner, readInput } from "./read-input.ts";
-export { Refusal, type Asked, type Surface } from "./surface.ts";
+export { Refusal, type AskedOperation, type Surface } from "./surface.ts";
 export {
-  type Entry,
+  type InputEntry,
   type Field,
   fieldsOf,
   type Group,
@@ -29,11 +28,10 @@ export {
   isGroup,
   missingAs,
   optional,
-  type Place,
   type Problem,
   type Reading,
   refusing,
-  type Rule,
+  type FieldRule,
   together,
   type ValueOf,
   type Values,
@@ -47,7 +45,7 @@ export {
   shown,
   type JsonSchema,
   type Output,
-  type Shown,
+  type ShownField,
   writeOutput,
 } from "./output.ts";
 export { amount, day, flag, id, listOf, moment, object, oneOf, schemaOf, shaped, whole } from "./rules.ts";

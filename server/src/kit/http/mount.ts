@@ -1,14 +1,14 @@
 /** Carries each request of a surface to its operation's handler, and the answer back. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "#lib/context";
-import { claimRequest, IdempotencyError, keepAnswers, sendKept, type Answer } from "#idempotency";
+import { claimRequest, IdempotencyError, keepAnswers, sendKept, type KeptAnswer } from "#idempotency";
 import { OverloadError } from "#lib/gather";
 import { isIdleBody, readJsonObject } from "#lib/read-json";
 import { limitFlights, type FlightLimits, type Flights, goneSignal } from "./in-flight.ts";
 import { takesKey, type Mountable } from "./operation.ts";
 import { noteCaller } from "./give-way.ts";
 import { type Fields, readInput } from "./read-input.ts";
-import { Refusal, type Asked, type Surface } from "./surface.ts";
+import { Refusal, type AskedOperation, type Surface } from "./surface.ts";
 import { type LengthSchema, makeShorten, type Shorten } from "./shorten.ts";
 import { fieldsOf, type InputShape } from "./rule.ts";
 import { schemaOf } from "./rules.ts";
@@ -159,8 +159,8 @@ async function serve<Who, O extends Mountable<Who>>(
 
 /** The answer that the first request with the same idempotency key got. */
 class Kept {
-  readonly kept: Answer;
-  constructor(kept: Answer) {
+  readonly kept: KeptAnswer;
+  constructor(kept: KeptAnswer) {
     this.kept = kept;
   }
 }
@@ -171,7 +171,7 @@ const isKept = (output: unknown): output is Kept => output instanceof Kept;
 function readParts<Who, O extends Mountable<Who>>(
   { surface, operation, shorten }: Mounting<Who, O>,
   request: FastifyRequest,
-): Asked<Who, O> {
+): AskedOperation<Who, O> {
   const given: Parts<Fields> = {
     path: request.params as Fields,
     query: request.query as Fields,
@@ -192,7 +192,7 @@ function readParts<Who, O extends Mountable<Who>>(
 /** Claims the key, reads the fields and calls the handler, in the surface's order. */
 async function carryOut<Who, O extends Mountable<Who>>(
   mounting: Mounting<Who, O>,
-  asked: Asked<Who, O>,
+  asked: AskedOperation<Who, O>,
   reply: FastifyReply,
 ): Promise<unknown> {
   const { ctx, surface, operation } = mounting;
@@ -213,8 +213,8 @@ async function carryOut<Who, O extends Mountable<Who>>(
 async function claimKey<Who, O extends Mountable<Who>>(
   ctx: Context,
   surface: Surface<Who, O>,
-  { who, operation, request, path, query, body }: Asked<Who, O>,
-): Promise<Answer | null> {
+  { who, operation, request, path, query, body }: AskedOperation<Who, O>,
+): Promise<KeptAnswer | null> {
   const holder = takesKey(operation) ? surface.keyHolderOf(who) : null;
   if (holder === null) return null;
   const file = operation.file === undefined ? undefined : (request.body as Buffer);
@@ -244,7 +244,7 @@ function omit(body: Fields, declared: InputShape = {}): Fields {
 /** Returns the values of path, query and body, or throws a refusal that reports every fault. */
 function readFields<Who, O extends Mountable<Who>>(
   { reading }: Surface<Who, O>,
-  { who, operation, path, query, body }: Asked<Who, O>,
+  { who, operation, path, query, body }: AskedOperation<Who, O>,
 ): Fields {
   const { order, openBody } = operation;
   const parts: readonly [InputShape, Fields, "text" | "body"][] = [

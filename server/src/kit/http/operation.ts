@@ -18,7 +18,7 @@ export interface RefusalShape {
 }
 
 /** A file that is sent as the body. */
-export interface FileShape {
+interface FileShape {
   readonly mediaTypes: readonly string[];
   readonly bytesMax: number;
 }

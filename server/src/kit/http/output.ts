@@ -7,7 +7,7 @@ import { maskVpas } from "#lib/mask-account";
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** One field of an answer: its schema, and how it is written from what the answer is about. */
-export interface Shown<From> {
+export interface ShownField<From> {
   readonly schema: JsonSchema;
   readonly write: (from: From) => unknown;
   /** True: the field is absent where `write` returns undefined. */
@@ -21,17 +21,17 @@ export interface Output<From> {
 }
 
 /** Makes a field that every answer has. */
-export function shown<From>(schema: JsonSchema, write: (from: From) => unknown): Shown<From> {
+export function shown<From>(schema: JsonSchema, write: (from: From) => unknown): ShownField<From> {
   return { schema, write, mayLack: false };
 }
 
 /** Makes a field that is absent where `write` returns undefined. */
-export function ifAny<From>(schema: JsonSchema, write: (from: From) => unknown): Shown<From> {
+export function ifAny<From>(schema: JsonSchema, write: (from: From) => unknown): ShownField<From> {
   return { schema, write, mayLack: true };
 }
 
 /** Makes the schema and the writer of an object from its fields, in their order. */
-export function outputOf<From>(fields: Readonly<Record<string, Shown<From>>>): Output<From> {
+export function outputOf<From>(fields: Readonly<Record<string, ShownField<From>>>): Output<From> {
   const entries = Object.entries(fields);
   return {
     schema: {
@@ -55,13 +55,16 @@ export function listOfShown<From, Item>(
   { schema, write }: Output<Item>,
   items: (from: From) => readonly Item[],
   description?: string,
-): Shown<From> {
+): ShownField<From> {
   const list = { type: "array", items: schema, ...(description === undefined ? {} : { description }) };
   return shown(list, (from) => items(from).map(write));
 }
 
 /** Makes a field that is such an object. */
-export function partOf<From, Part>({ schema, write }: Output<Part>, part: (from: From) => Part): Shown<From> {
+export function partOf<From, Part>(
+  { schema, write }: Output<Part>,
+  part: (from: From) => Part,
+): ShownField<From> {
   return shown(schema, (from) => write(part(from)));
 }
 

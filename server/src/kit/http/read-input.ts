@@ -1,15 +1,15 @@
 /** Reads the fields of a request by their rules, in the order in which they are declared. */
 import { type LengthSchema, makeLengthTest } from "./shorten.ts";
 import {
-  type Entry,
+  type InputEntry,
   type FieldRefusals,
   fieldsOf,
   type InputShape,
   isGroup,
-  type Place,
+  type InputPlace,
   type Problem,
   type Reading,
-  type Rule,
+  type FieldRule,
   toField,
   type Values,
 } from "./rule.ts";
@@ -31,7 +31,7 @@ export interface Fault {
 }
 
 export interface InputManner {
-  readonly place: Place;
+  readonly place: InputPlace;
   /** Returns true if a value counts as absent; by default only undefined does. */
   readonly isAbsent?: (value: unknown) => boolean;
   /** True: undeclared fields are ignored; by default they are faults. */
@@ -72,7 +72,7 @@ interface Given {
 
 type EntryRead = { readonly value: unknown } | { readonly faults: readonly Fault[] };
 
-function readEntry(entry: Entry<unknown>, name: string, { fields, manner }: Given): EntryRead {
+function readEntry(entry: InputEntry<unknown>, name: string, { fields, manner }: Given): EntryRead {
   if (isGroup(entry)) {
     const read = readInput(entry.fields, fields, { ...manner, lenient: true, order: [] });
     if ("faults" in read) return read;
@@ -94,7 +94,11 @@ function readEntry(entry: Entry<unknown>, name: string, { fields, manner }: Give
 }
 
 /** Reads a value that is there. Lengths come first, unless the value was shortened to what its rule can read. */
-function readValue(rule: Rule<unknown>, value: unknown, { place, shortened }: InputManner): Reading<unknown> {
+function readValue(
+  rule: FieldRule<unknown>,
+  value: unknown,
+  { place, shortened }: InputManner,
+): Reading<unknown> {
   if (shortened !== true) {
     if ((typeof value === "string" || Array.isArray(value)) && value.length > rule.lengthMax)
       return { problem: "too_long", says: `It is longer than ${rule.lengthMax} characters.` };
@@ -112,10 +116,10 @@ function faultOf(
   return { field, problem, message: says, refusal: refusalFor(refusals, problem), given, place };
 }
 
-const lengthTests = new WeakMap<Rule<unknown>, (value: unknown) => boolean>();
+const lengthTests = new WeakMap<FieldRule<unknown>, (value: unknown) => boolean>();
 
 /** Returns a test that nothing in an object or a list is longer than the rule's schema allows. */
-function lengthTestOf(rule: Rule<unknown>): (value: unknown) => boolean {
+function lengthTestOf(rule: FieldRule<unknown>): (value: unknown) => boolean {
   const known = lengthTests.get(rule);
   if (known !== undefined) return known;
   const test = makeLengthTest(rule.schema as unknown as LengthSchema, "a field");

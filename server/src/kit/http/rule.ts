@@ -2,7 +2,7 @@
 import type { TSchema } from "typebox";
 
 /** The place of a value: JSON has types of its own, paths and queries are text only. */
-export type Place = "body" | "text";
+export type InputPlace = "body" | "text";
 
 /** The value as the handler gets it, or the name of the problem with it. */
 export type Reading<T> = { readonly value: T } | Problem;
@@ -17,7 +17,7 @@ export interface Problem {
   readonly given?: unknown;
 }
 
-export interface Rule<T> {
+export interface FieldRule<T> {
   /** The published schema: JSON Schema 2020-12. */
   readonly schema: TSchema;
   /** A sentence that says what the field must be, for the person who got it wrong. */
@@ -26,12 +26,12 @@ export interface Rule<T> {
   readonly lengthMax: number;
   /** True if null is a value of its own; otherwise a surface may treat it as an absent field. */
   readonly takesNull?: boolean;
-  readonly read: (value: unknown, place: Place) => Reading<T>;
+  readonly read: (value: unknown, place: InputPlace) => Reading<T>;
 }
 
 /** A rule in an operation's input, with the value for an absent field. A bare rule is a required field. */
 export interface Field<T> {
-  readonly rule: Rule<unknown>;
+  readonly rule: FieldRule<unknown>;
   readonly required: boolean;
   readonly fallback: T | undefined;
   readonly refusals: FieldRefusals;
@@ -46,12 +46,12 @@ export interface Group<T> {
   readonly combine: (values: never, who: never) => Reading<T>;
 }
 
-export type Entry<T> = Rule<T> | Field<T> | Group<T>;
+export type InputEntry<T> = FieldRule<T> | Field<T> | Group<T>;
 
 /** Codes of the operation's refusals by problem: `missing`, `too_long`, `wrong` or a rule's own problem. */
 export type FieldRefusals = Readonly<Record<string, string>>;
 
-export type InputShape = Readonly<Record<string, Entry<unknown>>>;
+export type InputShape = Readonly<Record<string, InputEntry<unknown>>>;
 
 /** The types of the values that a shape gives. */
 export type Values<S extends InputShape> = {
@@ -60,20 +60,20 @@ export type Values<S extends InputShape> = {
 
 /** The type of the value that an entry of a shape gives. */
 export type ValueOf<E> =
-  E extends Field<infer T> ? T : E extends Rule<infer T> ? T : E extends Group<infer T> ? T : never;
+  E extends Field<infer T> ? T : E extends FieldRule<infer T> ? T : E extends Group<infer T> ? T : never;
 
 /** Makes a field that may be absent and is then undefined. */
-export function optional<T>(rule: Rule<T>): Field<T | undefined> {
+export function optional<T>(rule: FieldRule<T>): Field<T | undefined> {
   return { rule, required: false, fallback: undefined, refusals: {} };
 }
 
 /** Makes a field that may be absent and is then `fallback`. */
-export function withDefault<T>(rule: Rule<T>, fallback: T): Field<T> {
+export function withDefault<T>(rule: FieldRule<T>, fallback: T): Field<T> {
   return { rule, required: false, fallback, refusals: {} };
 }
 
 /** Returns the same field with the operation's own refusals: their codes by problem. */
-export function refusing<T>(given: Rule<T> | Field<T>, refusals: FieldRefusals): Field<T> {
+export function refusing<T>(given: FieldRule<T> | Field<T>, refusals: FieldRefusals): Field<T> {
   return { ...(toField(given) as Field<T>), refusals };
 }
 
@@ -83,7 +83,7 @@ export function hidden<T>(given: Field<T>): Field<T> {
 }
 
 /** Makes a field that callers must send. Where it is missing, what reads `fallback` refuses it by its own rule. */
-export function missingAs<T>(rule: Rule<T>, fallback: T): Field<T> {
+export function missingAs<T>(rule: FieldRule<T>, fallback: T): Field<T> {
   return { ...withDefault(rule, fallback), published: "required" };
 }
 
@@ -95,7 +95,7 @@ export function together<S extends InputShape, T, Who = unknown>(
   return { fields, combine };
 }
 
-export const isGroup = (entry: Entry<unknown>): entry is Group<unknown> => "combine" in entry;
+export const isGroup = (entry: InputEntry<unknown>): entry is Group<unknown> => "combine" in entry;
 
 const fieldsKnown = new WeakMap<InputShape, ReadonlyMap<string, Field<unknown>>>();
 
@@ -114,6 +114,6 @@ export function fieldsOf(shape: InputShape): ReadonlyMap<string, Field<unknown>>
   return fields;
 }
 
-export function toField(given: Rule<unknown> | Field<unknown>): Field<unknown> {
+export function toField(given: FieldRule<unknown> | Field<unknown>): Field<unknown> {
   return "rule" in given ? given : { rule: given, required: true, fallback: undefined, refusals: {} };
 }

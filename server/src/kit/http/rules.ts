@@ -3,14 +3,21 @@ import Type, { type Static, type TSchema } from "typebox";
 import { Compile } from "typebox/compile";
 import { formatRupeesIndian, parseRupees, PAISE_MAX } from "#lib/money";
 import { readInput } from "./read-input.ts";
-import { fieldsOf, type InputShape, type Place, type Reading, type Rule, type Values } from "./rule.ts";
+import {
+  fieldsOf,
+  type InputShape,
+  type InputPlace,
+  type Reading,
+  type FieldRule,
+  type Values,
+} from "./rule.ts";
 
 const WRONG = { problem: "wrong" } as const;
 
 const WORD_MAX = 100;
 
 /** Accepts one of a few words. */
-export function oneOf<const W extends string>(words: readonly W[]): Rule<W> {
+export function oneOf<const W extends string>(words: readonly W[]): FieldRule<W> {
   return {
     schema: Type.Enum([...words]),
     says: `It is one of ${words.join(", ")}.`,
@@ -25,7 +32,7 @@ export function oneOf<const W extends string>(words: readonly W[]): Rule<W> {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Accepts one of our IDs. */
-export function id(): Rule<string> {
+export function id(): FieldRule<string> {
   return {
     schema: Type.String({ format: "uuid", maxLength: 36 }),
     says: "It is not an id.",
@@ -35,7 +42,7 @@ export function id(): Rule<string> {
 }
 
 /** Accepts a whole number from `min` to `max`; in paths and queries, its digits. */
-export function whole({ min, max }: { min: number; max: number }): Rule<number> {
+export function whole({ min, max }: { min: number; max: number }): FieldRule<number> {
   return {
     schema: Type.Integer({ minimum: min, maximum: max }),
     says: `It is a whole number from ${min} to ${max}.`,
@@ -51,7 +58,7 @@ export function whole({ min, max }: { min: number; max: number }): Rule<number> 
 }
 
 /** Accepts a boolean; in paths and queries, `true` and `false`. */
-export function flag(): Rule<boolean> {
+export function flag(): FieldRule<boolean> {
   return {
     schema: Type.Boolean(),
     says: "It is true or false.",
@@ -65,7 +72,10 @@ export function flag(): Rule<boolean> {
 }
 
 /** Reads rupees as decimal text with at most two places into paise. The limits are in paise and inclusive. */
-export function amount({ min = 100n, max = PAISE_MAX }: { min?: bigint; max?: bigint } = {}): Rule<bigint> {
+export function amount({
+  min = 100n,
+  max = PAISE_MAX,
+}: { min?: bigint; max?: bigint } = {}): FieldRule<bigint> {
   const atLeast = `at least ${formatRupeesIndian(min)}`;
   return {
     schema: Type.String({
@@ -90,7 +100,7 @@ export function amount({ min = 100n, max = PAISE_MAX }: { min?: bigint; max?: bi
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Accepts a calendar day that exists, as `YYYY-MM-DD`. */
-export function day(): Rule<string> {
+export function day(): FieldRule<string> {
   return {
     schema: Type.String({ format: "date", maxLength: 10 }),
     says: "It is a day such as 2026-11-22.",
@@ -106,7 +116,7 @@ export function day(): Rule<string> {
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$/;
 
 /** Reads a moment in ISO 8601 with its zone. */
-export function moment(): Rule<Date> {
+export function moment(): FieldRule<Date> {
   return {
     schema: Type.String({ format: "date-time", maxLength: 35 }),
     says: "It is a moment such as 2026-11-22T09:30:00Z.",
@@ -121,9 +131,9 @@ export function moment(): Rule<Date> {
 
 /** Reads a list of at most `max` items of a rule; in a query they are one text, separated by commas. */
 export function listOf<T>(
-  item: Rule<T>,
+  item: FieldRule<T>,
   { min = 0, max }: { min?: number; max: number },
-): Rule<readonly T[]> {
+): FieldRule<readonly T[]> {
   return {
     schema: Type.Array(item.schema, { minItems: min, maxItems: max }),
     says: `It is a list of ${min === 0 ? "at most" : `${min} to`} ${max}. ${item.says}`,
@@ -147,7 +157,7 @@ export function listOf<T>(
 const SHAPE_LENGTH_MAX = 500;
 
 /** Reads an object with its own fields. */
-export function object<S extends InputShape>(shape: S): Rule<Values<S>> {
+export function object<S extends InputShape>(shape: S): FieldRule<Values<S>> {
   return {
     schema: schemaOf(shape),
     says: "It is an object.",
@@ -163,7 +173,7 @@ export function object<S extends InputShape>(shape: S): Rule<Values<S>> {
 }
 
 /** Accepts the values of a schema, for shapes that no field rule covers. Every text in it needs a `maxLength`. */
-export function shaped<S extends TSchema>(schema: S, { says }: { says: string }): Rule<Static<S>> {
+export function shaped<S extends TSchema>(schema: S, { says }: { says: string }): FieldRule<Static<S>> {
   const compiled = Compile(schema);
   return {
     schema,
@@ -192,4 +202,4 @@ export function isTooLong(value: unknown, lengthMax: number): boolean {
   return (typeof value === "string" || Array.isArray(value)) && value.length > lengthMax;
 }
 
-export type { Place };
+export type { InputPlace };

@@ -9,7 +9,7 @@ import type { Mountable } from "./operation.ts";
 import type { Fields, InputManner, Fault } from "./read-input.ts";
 
 /** A request that is known to be for an operation, with the fields that it brings. */
-export interface Asked<Who, O> {
+export interface AskedOperation<Who, O> {
   readonly who: Who;
   readonly operation: O;
   readonly request: FastifyRequest;
@@ -51,7 +51,7 @@ export interface Surface<Who, O extends Mountable<Who>> {
    * Judges a request as a whole. With it an idempotency key comes before the fields, as the classic contract
    * has it. Returns an answer that comes before the fields are read, else undefined.
    */
-  readonly judge?: (asked: Asked<Who, O>) => unknown;
+  readonly judge?: (asked: AskedOperation<Who, O>) => unknown;
   /** Runs a call that is ready to run, for surfaces that know their caller for certain only with its answer. */
   readonly carryOut?: (
     call: { readonly who: Who; readonly operation: O; readonly reply: FastifyReply },

@@ -1,7 +1,7 @@
 /** The rules of texts: which characters they may have, and that they contain no card number. */
 import Type from "typebox";
 import { containsCardNumber, isCardNumberAsId } from "#lib/card-numbers";
-import type { Place, Reading, Rule } from "./rule.ts";
+import type { InputPlace, Reading, FieldRule } from "./rule.ts";
 
 const WRONG = { problem: "wrong" } as const;
 
@@ -36,7 +36,7 @@ const ID_HOLDS_CARD = holdingCard("Choose another ID, such as one that begins wi
 /** Reads a text that is otherwise valid. */
 export function readUnlessCard(
   value: string,
-  { place, cards }: { place: Place; cards: CardManner | undefined },
+  { place, cards }: { place: InputPlace; cards: CardManner | undefined },
 ): Reading<string> {
   const isJudged = cards !== "let_pass" && (place === "body" || cards === "refused");
   if (!isJudged) return { value };
@@ -45,7 +45,7 @@ export function readUnlessCard(
 }
 
 /** Accepts one line of text, without control characters and card numbers. Lengths are in UTF-16 units. */
-export function text({ min = 1, max, pattern, says, cards }: TextLimits): Rule<string> {
+export function text({ min = 1, max, pattern, says, cards }: TextLimits): FieldRule<string> {
   return {
     schema: Type.String({
       minLength: min,
@@ -63,7 +63,7 @@ export function text({ min = 1, max, pattern, says, cards }: TextLimits): Rule<s
 }
 
 /** Accepts a text to search by, as it was pasted: line breaks and tabs around it and in it become blanks. */
-export function searchTerm({ max }: { max: number }): Rule<string> {
+export function searchTerm({ max }: { max: number }): FieldRule<string> {
   const rule = text({ max });
   return {
     ...rule,
@@ -73,7 +73,7 @@ export function searchTerm({ max }: { max: number }): Rule<string> {
 }
 
 /** Accepts text of several lines, without card numbers. */
-export function prose({ min = 1, max, says, cards }: Omit<TextLimits, "pattern">): Rule<string> {
+export function prose({ min = 1, max, says, cards }: Omit<TextLimits, "pattern">): FieldRule<string> {
   return {
     schema: Type.String({ minLength: min, maxLength: max }),
     says: says ?? `It is a text of at most ${max} characters.`,
@@ -87,7 +87,7 @@ export function prose({ min = 1, max, says, cards }: Omit<TextLimits, "pattern">
 }
 
 /** Accepts a secret as it is, since a password may have any character but NUL. */
-export function secretText({ min = 1, max, says }: Omit<TextLimits, "pattern" | "cards">): Rule<string> {
+export function secretText({ min = 1, max, says }: Omit<TextLimits, "pattern" | "cards">): FieldRule<string> {
   return {
     schema: Type.String({ minLength: min, maxLength: max, format: "password" }),
     says: says ?? `It has ${min} to ${max} characters.`,

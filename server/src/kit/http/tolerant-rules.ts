@@ -2,7 +2,7 @@
 import Type from "typebox";
 import type { JsonSchema } from "./output.ts";
 import type { InputManner } from "./read-input.ts";
-import type { Reading, Rule } from "./rule.ts";
+import type { Reading, FieldRule } from "./rule.ts";
 
 /**
  * Null, an empty text and `undefined` as text, which some clients send, are absent; unknown fields are
@@ -16,7 +16,7 @@ export const TOLERANT = {
 } as const satisfies Omit<InputManner, "place">;
 
 /** Makes a rule of a published schema. It judges lengths itself, since the request was shortened. */
-export function readingRule<T>(schema: JsonSchema, read: (value: unknown) => Reading<T>): Rule<T> {
+export function readingRule<T>(schema: JsonSchema, read: (value: unknown) => Reading<T>): FieldRule<T> {
   return { schema: Type.Unsafe(schema), says: "", lengthMax: Number.POSITIVE_INFINITY, read };
 }
 
@@ -25,7 +25,7 @@ export const asText = (value: unknown): string | null =>
   typeof value === "string" && !value.includes("\u0000") && value.isWellFormed() ? value : null;
 
 /** Accepts any value unchanged, if nothing reads it or if its reader checks it. */
-export const asGiven = (schema: JsonSchema): Rule<unknown> =>
+export const asGiven = (schema: JsonSchema): FieldRule<unknown> =>
   readingRule<unknown>(schema, (value) => ({ value }));
 
 /** A field that another entry publishes. */

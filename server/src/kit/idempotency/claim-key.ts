@@ -1,6 +1,6 @@
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
-import { afterAsking, type Asking } from "#lib/db";
+import { afterAsking, type UntimedTx } from "#lib/db";
 import { newId } from "#lib/ids";
 import { KEPT_HOURS } from "./prune-keys.ts";
 
@@ -17,7 +17,7 @@ export interface KeyedRequest {
 }
 
 /** The row of the key, with the facts of the first request that used it. */
-export interface Claimed {
+export interface ClaimedKey {
   readonly keyId: string;
   readonly operation: string;
   readonly requestHash: Buffer;
@@ -36,12 +36,12 @@ export interface Claimed {
 const LEASE_SECONDS = 60;
 
 /** Claims the key for a request, committed before anything is done, or returns the claim of the first request. */
-export async function claimKey(ctx: Context, request: KeyedRequest): Promise<Claimed> {
-  const claim = async (ask: Asking): Promise<Claimed[]> => {
+export async function claimKey(ctx: Context, request: KeyedRequest): Promise<ClaimedKey> {
+  const claim = async (ask: UntimedTx): Promise<ClaimedKey[]> => {
     const { merchantId, keyHash, requestHash, operation, requestId, subject, repeatable } = request;
     const [, rows] = await Promise.all([
       ask.execute(FORGET, [merchantId, keyHash, KEPT_HOURS]),
-      ask.query<Claimed>(CLAIM, [
+      ask.query<ClaimedKey>(CLAIM, [
         merchantId,
         keyHash,
         newId(),

@@ -4,7 +4,7 @@ import { containsCardNumber } from "#lib/card-numbers";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-export interface Asked {
+export interface FingerprintedRequest {
   /** Method and route, including its version. */
   readonly operation: string;
   readonly path: Fields;
@@ -15,7 +15,7 @@ export interface Asked {
 }
 
 /** Equal for requests that ask for the same; the order of fields and trailing zeros of amounts do not matter. */
-export function fingerprint({ operation, path, query, body, file }: Asked): string {
+export function fingerprint({ operation, path, query, body, file }: FingerprintedRequest): string {
   const text = JSON.stringify([operation, path, query, body].map(inOrder));
   return createHash("sha256")
     .update(text)
@@ -58,7 +58,11 @@ const ID_FIELDS = [
 const MADE_FIELDS = ["batchId", "draftId", "bulkValidationId", "recallId", "reportId"];
 
 /** `transferId pay_1`: the subject of the request by the caller's own ID; null if it has no ID that may be repeated. */
-export const subjectOf = ({ body, query, path }: Pick<Asked, "body" | "query" | "path">): string | null =>
+export const subjectOf = ({
+  body,
+  query,
+  path,
+}: Pick<FingerprintedRequest, "body" | "query" | "path">): string | null =>
   findId(ID_FIELDS, [body, query, path]);
 
 /** `batchId 17`: the result that an answer names by its ID; null if it names none. */

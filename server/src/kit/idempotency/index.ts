@@ -9,8 +9,8 @@ export {
   sendKept,
   verdictOf,
   type Keyed,
-  type Verdict,
+  type RepeatVerdict,
 } from "./keyed-requests.ts";
-export { IDEMPOTENCY_TO_SEAL, type Answer } from "./keep-answer.ts";
+export { IDEMPOTENCY_TO_SEAL, type KeptAnswer } from "./keep-answer.ts";
 export { keysWorker, pruneKeys } from "./prune-keys.ts";
 export { KEY_DESCRIPTION, keySchema } from "./read-key.ts";

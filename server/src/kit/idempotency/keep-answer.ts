@@ -3,7 +3,7 @@ import type { Context } from "#lib/context";
 import { textsToSeal, type PartToSeal } from "#lib/seal-rows";
 import { sealsOf } from "#lib/seals";
 
-export interface Answer {
+export interface KeptAnswer {
   readonly httpStatus: number;
   readonly body: string;
 }
@@ -14,7 +14,7 @@ export const IDEMPOTENCY_TO_SEAL: readonly PartToSeal[] = [
 ];
 
 /** The request that holds the key. */
-export interface Holder {
+export interface KeyHolder {
   readonly merchantId: string;
   readonly keyHash: Buffer;
   readonly keyId: string;
@@ -25,16 +25,16 @@ export interface Holder {
 /** Stores the answer unless there is one. Returns the stored answer; null if the key is gone. */
 export async function keepAnswer(
   ctx: Context,
-  { merchantId, keyHash, keyId }: Holder,
-  { httpStatus, body }: Answer,
-): Promise<Answer | null> {
+  { merchantId, keyHash, keyId }: KeyHolder,
+  { httpStatus, body }: KeptAnswer,
+): Promise<KeptAnswer | null> {
   // An answer may hold secrets, which are never stored in clear text.
   const sealed = sealsOf(ctx.vault, merchantId).seal(body);
   const key = [merchantId, keyHash, keyId];
   return ctx.db.inMerchant(merchantId, async (tx) => {
     const [, kept] = await Promise.all([
       tx.execute(KEEP, [...key, httpStatus, sealed]),
-      tx.query<Answer>(READ, key),
+      tx.query<KeptAnswer>(READ, key),
     ]);
     return kept[0] ?? null;
   });
@@ -44,18 +44,18 @@ export async function keepAnswer(
  * Frees the key of a request that has done nothing, as if it had never been sent. If the key had been claimed before
  * this run, it is left with the request instead.
  */
-export async function freeKey(ctx: Context, holder: Holder): Promise<void> {
+export async function freeKey(ctx: Context, holder: KeyHolder): Promise<void> {
   await ctx.db.inMerchant(holder.merchantId, async (tx) => {
     await Promise.all([tx.execute(FREE, valuesOf(holder)), tx.execute(LEAVE, valuesOf(holder))]);
   });
 }
 
 /** Leaves the key with a request whose effect is unknown. The same request may be sent again at once. */
-export async function leaveKey(ctx: Context, holder: Holder): Promise<void> {
+export async function leaveKey(ctx: Context, holder: KeyHolder): Promise<void> {
   await ctx.db.inMerchant(holder.merchantId, (tx) => tx.execute(LEAVE, valuesOf(holder)));
 }
 
-const valuesOf = ({ merchantId, keyHash, keyId, run }: Holder): unknown[] => [
+const valuesOf = ({ merchantId, keyHash, keyId, run }: KeyHolder): unknown[] => [
   merchantId,
   keyHash,
   keyId,

@@ -7,21 +7,21 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import { logFault } from "#lib/db-errors";
-import { claimKey, type Claimed, type KeyedRequest } from "./claim-key.ts";
+import { claimKey, type ClaimedKey, type KeyedRequest } from "./claim-key.ts";
 import { IdempotencyError } from "./errors.ts";
-import { type Asked, fingerprint, subjectIn, subjectOf } from "./fingerprint.ts";
-import { type Answer, freeKey, type Holder, keepAnswer, leaveKey } from "./keep-answer.ts";
+import { type FingerprintedRequest, fingerprint, subjectIn, subjectOf } from "./fingerprint.ts";
+import { type KeptAnswer, freeKey, type KeyHolder, keepAnswer, leaveKey } from "./keep-answer.ts";
 import { readKey } from "./read-key.ts";
 
 /**
  * The meaning of an answer for its key. `done`: the answer is stored. `nothing`: nothing was begun, and the key is
  * free. `unknown`: only the same request may use the key, and so find out.
  */
-export type Verdict = "done" | "nothing" | "unknown";
+export type RepeatVerdict = "done" | "nothing" | "unknown";
 
-interface HeldKey extends Holder {
+interface HeldKey extends KeyHolder {
   /** Set if the HTTP status alone does not tell. */
-  verdict: Verdict | null;
+  verdict: RepeatVerdict | null;
 }
 
 /** The keys of the requests that are being carried out. */
@@ -31,7 +31,7 @@ const heldKeys = new WeakMap<FastifyRequest, HeldKey>();
 export const heldKeyId = (request: FastifyRequest): string | null => heldKeys.get(request)?.keyId ?? null;
 
 /** The sender of a key, and its request. */
-export interface Keyed extends Omit<Asked, "operation"> {
+export interface Keyed extends Omit<FingerprintedRequest, "operation"> {
   readonly merchantId: string;
   /** Keys of different clients or members of a merchant are independent of each other. */
   readonly sender: string;
@@ -53,7 +53,7 @@ export async function claimRequest(
   ctx: Context,
   request: FastifyRequest,
   keyed: Keyed,
-): Promise<Answer | null> {
+): Promise<KeptAnswer | null> {
   const key = readKey(request.raw);
   if (key === null) return null;
   const { merchantId, sender, repeatable = false } = keyed;
@@ -90,7 +90,7 @@ function describe({
   subject: asked,
   answer,
   claimedAt,
-}: Claimed): Record<string, unknown> {
+}: ClaimedKey): Record<string, unknown> {
   const at = claimedAt.toISOString();
   const subject = asked ?? (answer === null ? null : subjectIn(answer));
   const first = [operation, ...(subject === null ? [] : [subject]), `request id ${requestId}`, at].join(", ");
@@ -98,7 +98,7 @@ function describe({
 }
 
 /** Sends the first request's answer unchanged. */
-export function sendKept(reply: FastifyReply, { httpStatus, body }: Answer): FastifyReply {
+export function sendKept(reply: FastifyReply, { httpStatus, body }: KeptAnswer): FastifyReply {
   reply.headers({
     "cache-control": "no-store",
     "content-type": "application/json; charset=utf-8",
@@ -116,7 +116,7 @@ export async function dropKey(ctx: Context, request: FastifyRequest): Promise<vo
 }
 
 /** Sets the verdict for an answer whose HTTP status does not tell it. */
-export function judgeKey(request: FastifyRequest, verdict: Verdict): void {
+export function judgeKey(request: FastifyRequest, verdict: RepeatVerdict): void {
   const held = heldKeys.get(request);
   if (held !== undefined) held.verdict = verdict;
 }
@@ -162,7 +162,7 @@ async function settle(
 }
 
 /** A refusal has begun nothing. After a server error, or a call that could not be accepted, the effect is unknown. */
-export function verdictOf(httpStatus: number): Verdict {
+export function verdictOf(httpStatus: number): RepeatVerdict {
   if (httpStatus < 400) return "done";
   return httpStatus >= 500 || httpStatus === 429 ? "unknown" : "nothing";
 }

@@ -10,7 +10,7 @@ import { RoundWriter } from "./db-wire.ts";
 import type { ValueTypes } from "./seals.ts";
 
 /** The response to one statement. */
-export interface Answer {
+export interface StatementAnswer {
   readonly rows: object[];
   /** The number of rows that it returned or changed. */
   readonly count: number;
@@ -32,7 +32,7 @@ interface Field {
 }
 
 interface Sent extends Statement {
-  readonly resolve: (answer: Answer) => void;
+  readonly resolve: (answer: StatementAnswer) => void;
   readonly reject: (error: unknown) => void;
   fields: readonly Field[] | null;
   parsers: ((value: string) => unknown)[];
@@ -69,7 +69,7 @@ export class Round {
   }
 
   /** Adds a statement; allowed only before the round is submitted. */
-  add(statement: Statement): Promise<Answer> {
+  add(statement: Statement): Promise<StatementAnswer> {
     return new Promise((resolve, reject) => {
       this.#statements.push({
         ...statement,

@@ -11,7 +11,7 @@ import {
   isDatabaseAnswer,
   isRetryable,
 } from "./db-errors.ts";
-import { Round, submitRound, type Answer } from "./db-round.ts";
+import { Round, submitRound, type StatementAnswer } from "./db-round.ts";
 import { toWire, types } from "./db-values.ts";
 import { VitaranError } from "./errors.ts";
 import type { ValueTypes } from "./seals.ts";
@@ -19,7 +19,7 @@ import type { ValueTypes } from "./seals.ts";
 /** Begins a transaction on a connection of the pool, runs the work and commits; a failure rolls it back. */
 export function runTransaction<X, T>(
   pool: pg.Pool,
-  begin: (session: Session) => Promise<X>,
+  begin: (session: DbSession) => Promise<X>,
   work: (tx: X) => Promise<T>,
 ): Promise<T> {
   return onSession(pool, async (session) => {
@@ -34,7 +34,7 @@ export function runTransaction<X, T>(
 }
 
 /** Sends what `ask` issues in its first turn, in one round trip from begin to commit. */
-export function runLook<T>(pool: pg.Pool, ask: (session: Session) => Promise<T>): Promise<T> {
+export function runLook<T>(pool: pg.Pool, ask: (session: DbSession) => Promise<T>): Promise<T> {
   return onSession(pool, async (session) => {
     const begun = send(session, "begin read only");
     const asked = ask(session);
@@ -45,7 +45,7 @@ export function runLook<T>(pool: pg.Pool, ask: (session: Session) => Promise<T>)
   });
 }
 
-async function onSession<T>(pool: pg.Pool, run: (session: Session) => Promise<T>): Promise<T> {
+async function onSession<T>(pool: pg.Pool, run: (session: DbSession) => Promise<T>): Promise<T> {
   const client = await pool.connect().catch((error: unknown) => {
     throw new DatabaseUnavailableError(error);
   });
@@ -75,7 +75,7 @@ function judge(error: unknown, isLost: boolean): unknown {
  * Commits, together with the last writes if there are any. If one of those fails, PostgreSQL does not reach
  * COMMIT. If one fails on our side although COMMIT was done, it is unknown what the database contains.
  */
-async function commit(session: Session): Promise<void> {
+async function commit(session: DbSession): Promise<void> {
   const { last } = session;
   if (last !== null && session.firstError !== null) throw session.firstError;
   const ending = send(session, "commit");
@@ -93,7 +93,7 @@ async function commit(session: Session): Promise<void> {
 }
 
 /** Ends a failed transaction; returns false if the connection is no longer usable. */
-async function rollback(session: Session, error: unknown): Promise<boolean> {
+async function rollback(session: DbSession, error: unknown): Promise<boolean> {
   if (error instanceof CrashError) {
     // A crashed process sends nothing more: its socket just closes.
     (
@@ -113,7 +113,7 @@ async function rollback(session: Session, error: unknown): Promise<boolean> {
   }
 }
 
-export interface Session {
+export interface DbSession {
   readonly client: pg.PoolClient;
   /**
    * The first error that PostgreSQL returned. Statements travel together, so the one that failed is followed
@@ -132,7 +132,7 @@ export interface Session {
 }
 
 /** Makes a session; `types` says how its values are read. */
-function makeSession(client: pg.PoolClient, types: ValueTypes): Session {
+function makeSession(client: pg.PoolClient, types: ValueTypes): DbSession {
   return { client, firstError: null, types, ended: false, last: null, round: null, isAsking: false };
 }
 
@@ -142,7 +142,7 @@ interface Statements {
   execute(text: string, values?: readonly unknown[]): Promise<number>;
 }
 
-export function statements(session: Session): Statements {
+export function statements(session: DbSession): Statements {
   return {
     query: (text, values) => runQuery(session, text, values),
     execute: async (text, values) => (await send(session, text, values)).count,
@@ -150,7 +150,7 @@ export function statements(session: Session): Statements {
 }
 
 export async function runQuery<R extends object>(
-  session: Session,
+  session: DbSession,
   text: string,
   values?: readonly unknown[],
 ): Promise<R[]> {
@@ -158,7 +158,11 @@ export async function runQuery<R extends object>(
 }
 
 /** When it returns its promise, the statement is in the round or has failed: what follows may rely on it. */
-export async function send(session: Session, text: string, values: readonly unknown[] = []): Promise<Answer> {
+export async function send(
+  session: DbSession,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<StatementAnswer> {
   if (session.ended) throw new Error("the transaction has ended; this statement came after it");
   try {
     const statement = { text, name: nameOf(text), values: values.map(toWire), types: session.types };
@@ -170,7 +174,7 @@ export async function send(session: Session, text: string, values: readonly unkn
 }
 
 /** Returns the round of this turn: statements that are issued in one turn leave together. */
-function roundOf(session: Session): Round {
+function roundOf(session: DbSession): Round {
   if (session.round !== null) return session.round;
   session.round = new Round(() => {
     session.isAsking = false;
@@ -180,7 +184,7 @@ function roundOf(session: Session): Round {
   return session.round;
 }
 
-function leave(session: Session): void {
+function leave(session: DbSession): void {
   const { round } = session;
   if (round === null || session.isAsking) return;
   session.round = null;
@@ -190,7 +194,7 @@ function leave(session: Session): void {
 
 /** Runs a part of the work that may fail alone; see `Tx.part`. */
 export async function runPart<T>(
-  session: Session,
+  session: DbSession,
   work: () => Promise<T>,
 ): Promise<{ value: T } | { fault: Error }> {
   await send(session, "savepoint part");

@@ -16,7 +16,7 @@ import {
   runTransaction,
   send,
   statements,
-  type Session,
+  type DbSession,
 } from "./db-transaction.ts";
 import type { Logger } from "./log.ts";
 import { openingTypes, sealsOf, type Seals } from "./seals.ts";
@@ -39,7 +39,7 @@ export interface DirectoryTx extends Reader {
 }
 
 /** The part of a transaction that can be used before its time is known. */
-export interface Asking extends DirectoryTx {
+export interface UntimedTx extends DirectoryTx {
   readonly merchantId: string;
 }
 
@@ -47,7 +47,7 @@ export interface Asking extends DirectoryTx {
  * A transaction of one merchant: row level security shows and accepts only that merchant's rows, and sealed
  * texts are opened as they are read.
  */
-export interface Tx extends Asking, Pick<Seals, "seal" | "indexOf" | "openBytes"> {
+export interface Tx extends UntimedTx, Pick<Seals, "seal" | "indexOf" | "openBytes"> {
   /** Returns a code that later proves that a text of this merchant was written here; see `Vault.mac`. */
   vouchFor(purpose: string, text: string): Buffer;
   /** True if details are sealed as they are written; until an upgrade is over, `seal` changes nothing. */
@@ -69,7 +69,7 @@ export interface Tx extends Asking, Pick<Seals, "seal" | "indexOf" | "openBytes"
 /** The work of a transaction; see `afterAsking`. */
 export interface Work<T> {
   (tx: Tx, found?: unknown): Promise<T>;
-  readonly ahead?: (ask: Asking) => Promise<unknown>;
+  readonly ahead?: (ask: UntimedTx) => Promise<unknown>;
 }
 
 /**
@@ -77,7 +77,7 @@ export interface Work<T> {
  * What `ahead` issues before it awaits anything costs no round trip. PostgreSQL plans its statements once.
  */
 export function afterAsking<F extends object, T>(
-  ahead: (ask: Asking) => Promise<F>,
+  ahead: (ask: UntimedTx) => Promise<F>,
   work: (tx: Tx, found: F) => Promise<T>,
 ): Work<T> {
   const whole = async (tx: Tx, found?: unknown): Promise<T> => work(tx, (found as F) ?? (await ahead(tx)));
@@ -88,7 +88,7 @@ export interface Db {
   /** Runs one transaction for one merchant, in its turn; 5 tries on deadlock or serialization failure. */
   inMerchant<T>(merchantId: string, work: Work<T>): Promise<T>;
   /** Reads one merchant's data in one round trip: `ask` issues all statements before it awaits anything. */
-  look<T>(merchantId: string, ask: (ask: Asking) => Promise<T>): Promise<T>;
+  look<T>(merchantId: string, ask: (ask: UntimedTx) => Promise<T>): Promise<T>;
   /** Reads across merchants, to find those that have work due. */
   sweep<T>(work: (read: Reader) => Promise<T>): Promise<T>;
   /** Runs one transaction on tables that belong to no merchant. */
@@ -141,7 +141,7 @@ export function openDb({ patienceMs = PATIENCE_MS, ...options }: DbOptions): Db 
   const sealing = { vault: options.vault, begun: false };
   const run = <X, T>(
     key: string,
-    begin: (session: Session) => Promise<X>,
+    begin: (session: DbSession) => Promise<X>,
     work: (begun: X) => Promise<T>,
   ): Promise<T> => inPlace(key, () => runTransaction(pool, begin, work));
 
@@ -186,17 +186,17 @@ interface Sealing {
 
 interface Beginning {
   readonly sealing: Sealing;
-  readonly ahead: ((ask: Asking) => Promise<unknown>) | undefined;
+  readonly ahead: ((ask: UntimedTx) => Promise<unknown>) | undefined;
 }
 
 async function beginMerchant(
-  session: Session,
+  session: DbSession,
   merchantId: string,
   { sealing, ahead }: Beginning,
 ): Promise<{ tx: Tx; found: unknown }> {
   const seals = sealsOf(sealing.vault, merchantId);
   session.types = openingTypes(types, seals);
-  const asking: Asking = { merchantId, ...statements(session) };
+  const asking: UntimedTx = { merchantId, ...statements(session) };
   const enter = sealing.begun ? (ahead === undefined ? ENTER : ENTER_AHEAD) : ENTER_AND_ASK;
   const [, [entered], found] = await Promise.all([
     send(session, "begin"),
@@ -226,10 +226,10 @@ async function beginMerchant(
 
 interface Look<T> {
   readonly sealing: Sealing;
-  readonly ask: (ask: Asking) => Promise<T>;
+  readonly ask: (ask: UntimedTx) => Promise<T>;
 }
 
-async function lookAt<T>(session: Session, merchantId: string, { sealing, ask }: Look<T>): Promise<T> {
+async function lookAt<T>(session: DbSession, merchantId: string, { sealing, ask }: Look<T>): Promise<T> {
   session.types = openingTypes(types, sealsOf(sealing.vault, merchantId));
   const [, found] = await Promise.all([
     runQuery(session, ENTER_AHEAD, [merchantId]),
@@ -250,18 +250,18 @@ const ENTER = entering("");
 const ENTER_AHEAD = entering(", set_config('plan_cache_mode', 'force_generic_plan', true)");
 const ENTER_AND_ASK = "select now, seals from lib.enter_merchant_and_ask($1)";
 
-async function beginSweep(session: Session): Promise<Reader> {
+async function beginSweep(session: DbSession): Promise<Reader> {
   begin(session, "begin read only");
   begin(session, "select set_config('app.sweep', 'on', true)");
   return statements(session);
 }
 
-async function beginDirectory(session: Session): Promise<DirectoryTx> {
+async function beginDirectory(session: DbSession): Promise<DirectoryTx> {
   begin(session, "begin");
   return statements(session);
 }
 
 /** Sends a statement that travels with the first question, which fails with it. */
-function begin(session: Session, text: string): void {
+function begin(session: DbSession, text: string): void {
   send(session, text).catch(() => undefined);
 }

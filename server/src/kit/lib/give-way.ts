@@ -39,7 +39,7 @@ export interface Comer {
   readonly most: number;
 }
 
-export interface Way {
+interface Passage {
   /**
    * Calls `begin` when the call may begin, at once or later; with an `OverloadError` if too many wait. The
    * returned function must be called when the call is over or withdrawn; calling it again does nothing.
@@ -72,7 +72,7 @@ interface Traffic {
 }
 
 /** Makes the way of one process. `busy` returns the busy part of the time since its last call. */
-export function makeWay(limits: WayLimits, busy: () => number = watchEventLoop()): Way {
+export function makeWay(limits: WayLimits, busy: () => number = watchEventLoop()): Passage {
   const [, most] = limits.perTurn;
   const traffic: Traffic = {
     limits,

@@ -7,7 +7,7 @@ import { makeXmlDecoder, XmlEndError, XmlError } from "./xml-encoding.ts";
 
 export { XmlEndError, XmlError };
 
-export interface XmlHandler {
+interface ElementHandler {
   /** `name` has no prefix, and the attributes do not include those that declare namespaces. */
   open(name: string, namespace: string, attributes: ReadonlyMap<string, string>): void;
   /** Text between two tags, perhaps in several parts; references are resolved. */
@@ -50,7 +50,7 @@ interface Open {
 }
 
 /** Makes a reader that calls `handler` with what it reads, in order. */
-export function makeXmlReader(handler: XmlHandler, limits: XmlLimits): XmlReader {
+export function makeXmlReader(handler: ElementHandler, limits: XmlLimits): XmlReader {
   const decoder = makeXmlDecoder();
   const tree = makeTree(handler, limits);
   let left = "";
@@ -90,7 +90,7 @@ export function makeXmlReader(handler: XmlHandler, limits: XmlLimits): XmlReader
 }
 
 /** Keeps the open elements, and changes them as texts and markup come. */
-function makeTree(handler: XmlHandler, limits: XmlLimits) {
+function makeTree(handler: ElementHandler, limits: XmlLimits) {
   const open: Open[] = [];
   let isFirst = true;
   let rooted = false;

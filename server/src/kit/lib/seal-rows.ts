@@ -24,11 +24,11 @@ export interface PartToSeal {
   /** SQL expressions over `given`, for columns that are not simply set to the value given. */
   readonly written?: Readonly<Record<string, string>>;
   /** Returns the values of `write` for a row, whose texts are already opened. */
-  change(tx: Tx, row: Row): Readonly<Record<string, unknown>>;
+  change(tx: Tx, row: AnyRow): Readonly<Record<string, unknown>>;
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a row of any table, read by the columns that its part names
-export type Row = Readonly<Record<string, any>>;
+type AnyRow = Readonly<Record<string, any>>;
 
 /** The progress of one part of the sealing, over all merchants. */
 export interface SealingProgress {
@@ -52,7 +52,7 @@ export function textsToSeal(
   part: Pick<PartToSeal, "table" | "key" | "written"> & {
     readonly texts: readonly string[];
     readonly beside?: Readonly<Record<string, string>>;
-    readonly besideOf?: (tx: Tx, row: Row) => Readonly<Record<string, unknown>>;
+    readonly besideOf?: (tx: Tx, row: AnyRow) => Readonly<Record<string, unknown>>;
   },
 ): PartToSeal {
   const { texts, beside = {}, besideOf, ...rest } = part;
@@ -105,9 +105,9 @@ async function sealPass(
   { part, prefix }: { part: PartToSeal; prefix: string },
 ): Promise<number> {
   let rows = 0;
-  let after: Row | null = null;
+  let after: AnyRow | null = null;
   do {
-    const set: { rows: number; last: Row | null } = await ctx.db.inMerchant(merchantId, (tx) =>
+    const set: { rows: number; last: AnyRow | null } = await ctx.db.inMerchant(merchantId, (tx) =>
       sealSet(tx, part, { prefix, after }),
     );
     crashPoint("lib.seal_rows.set_sealed");
@@ -182,12 +182,12 @@ function isDone(
 async function sealSet(
   tx: Tx,
   part: PartToSeal,
-  { prefix, after }: { prefix: string; after: Row | null },
-): Promise<{ rows: number; last: Row | null }> {
+  { prefix, after }: { prefix: string; after: AnyRow | null },
+): Promise<{ rows: number; last: AnyRow | null }> {
   const { table, key, read, write, written = {} } = part;
   const keys = Object.keys(key);
   const last = keys.map((name, place) => `$${place + 3}::${key[name]}`).join(", ");
-  const found = await tx.query<Row>(
+  const found = await tx.query<AnyRow>(
     `select ${[...keys, ...read].join(", ")}
      from ${table}
      where merchant_id = $1

@@ -15,7 +15,7 @@ interface ToApprove extends Omit<RequestToOpen, "subjectKind" | "requirement"> {
 }
 
 /** `not_needed`: no policy asks for it. */
-export type Asking =
+type ApprovalNeed =
   | { readonly kind: "not_needed" }
   | {
       readonly kind: "pending";
@@ -33,7 +33,7 @@ export async function askForApprovals(
   tx: Tx,
   subjectKind: SubjectKind,
   subjects: readonly ToApprove[],
-): Promise<Asking[]> {
+): Promise<ApprovalNeed[]> {
   const set = await readPolicies(tx, subjectKind);
   const guarded = { ...set, policies: [...set.policies, GUARD] };
   const matched = subjects.map(({ facts, isGuarded, alsoAsked }) =>

@@ -1,5 +1,12 @@
 /** Carries out requests for rights when the last decision about them is made: for members, roles and keys. */
-import { completeGrant, completeRole, isPermitted, memberOf, type Mode, type Permission } from "#access";
+import {
+  completeGrant,
+  completeRole,
+  isPermitted,
+  memberOf,
+  type MerchantMode,
+  type Permission,
+} from "#access";
 import { completeKeyScope } from "./request-key-scope.ts";
 import { recordAudit, type Actor } from "#audit";
 import type { Tx } from "#lib/db";
@@ -49,7 +56,13 @@ export async function completeRights(tx: Tx, { proposal, by }: Asked): Promise<b
   if (typeof proposal.memberId !== "string")
     return completeRole(tx, { roleId: roleId!, permissions, was, heldBy: listed(proposal.heldBy), by });
   const granted = { permissions, roleId };
-  return completeGrant(tx, { memberId: proposal.memberId, mode: proposal.mode as Mode, granted, was, by });
+  return completeGrant(tx, {
+    memberId: proposal.memberId,
+    mode: proposal.mode as MerchantMode,
+    granted,
+    was,
+    by,
+  });
 }
 
 const listed = <Word extends string>(value: unknown): Word[] =>

@@ -1,6 +1,6 @@
 /** Maker-checker for anything: policies that say who must agree, requests, decisions and their consequences. */
 export { isOnlyOwner } from "./alone.ts";
-export { askForApprovals, type Asking, readAlsoAsked } from "./ask-for-approvals.ts";
+export { askForApprovals, readAlsoAsked } from "./ask-for-approvals.ts";
 export { creatorOf } from "./creator-of.ts";
 export { completeKeyReset, type KeyReset, requestKeyReset } from "./request-key-reset.ts";
 export { decideRequests, DECISIONS_MAX } from "./decide-requests.ts";
@@ -57,10 +57,10 @@ export {
   type PolicySet,
   type Requirement,
   type SubjectKind,
-  type Way,
+  type ExemptWay,
 } from "./policy.ts";
 export { readCourse, type RequestCourse } from "./progress.ts";
-export { readWaiting, readWaitingRights, type Waiting, type WaitingRights } from "./read-waiting.ts";
+export { readWaiting, readWaitingRights, type WaitingRequest, type WaitingRights } from "./read-waiting.ts";
 export { recheckRequests, reviseRequests } from "./revise-requests.ts";
 export { releaseRequests } from "./release-requests.ts";
 export {
@@ -69,7 +69,7 @@ export {
   type Proposal,
   type Request,
   type RequestStatus,
-  type Verdict,
+  type ApproverVerdict,
 } from "./request.ts";
 export { readProposedPolicies, requestPolicies } from "./request-policies.ts";
 export {
@@ -93,5 +93,5 @@ export {
   type Tightening,
 } from "./tightened.ts";
 export { approvalsWorker, workApprovals } from "./work.ts";
-export { withdrawRequests, type Withdrawal, type WithdrawalOutcome } from "./withdraw-requests.ts";
+export { withdrawRequests } from "./withdraw-requests.ts";
 export { PARTS_TO_SEAL as APPROVALS_TO_SEAL } from "./parts-to-seal.ts";

@@ -10,7 +10,7 @@ import {
   LEVELS_MAX,
   type Policy,
   type SubjectKind,
-  type Way,
+  type ExemptWay,
   WAYS,
 } from "./policy.ts";
 
@@ -42,7 +42,7 @@ export function parsePolicies(value: unknown, subjectKind: SubjectKind): Policy[
 }
 
 /** Reads the channels, by name, that a merchant exempts from its policies for transfers. Throws `bad_policy`. */
-export function parseExceptions(value: unknown): Way[] {
+export function parseExceptions(value: unknown): ExemptWay[] {
   return (texts(value) ?? []).map((name) => {
     const found = WAYS.find((way) => way === name);
     if (found === undefined)
@@ -108,7 +108,7 @@ export function checkPolicies(policies: readonly Policy[], subjectKind: SubjectK
 }
 
 /** Throws `bad_policy` for channels that cannot be exempted from a kind's policies. */
-export function checkExceptions(ways: readonly Way[], subjectKind: SubjectKind): void {
+export function checkExceptions(ways: readonly ExemptWay[], subjectKind: SubjectKind): void {
   if (ways.length > 0 && subjectKind !== "transfer")
     throw ApprovalError.bad_policy({ why: "only policies for transfers have exceptions" });
   if (ways.some((way) => !WAYS.includes(way)))

@@ -27,7 +27,7 @@ export type CreatorKind = (typeof CREATOR_KINDS)[number];
 export const WAYS = ["v1", "v1.1", "phone", "card", "link", "loan", "batch_call", "batch_file"] as const;
 
 /** A channel that may be exempted. */
-export type Way = (typeof WAYS)[number];
+export type ExemptWay = (typeof WAYS)[number];
 
 /** One step of agreement. Levels follow one another; the same member counts once in all of them. */
 export interface Level {
@@ -63,7 +63,7 @@ export interface PolicySet {
   /** The policies in the order in which they are tried. */
   readonly policies: readonly Policy[];
   /** The channels of transfers that are exempt from the policies; none unless the merchant names them. */
-  readonly exceptWays: readonly Way[];
+  readonly exceptWays: readonly ExemptWay[];
 }
 
 /** The facts about a subject that policies look at. */

@@ -2,14 +2,14 @@
 import { type Permission, SHOWN_NAME } from "#access";
 import type { Tx } from "#lib/db";
 import type { Approvals, Level, SubjectKind } from "./policy.ts";
-import type { RequestStatus, Verdict } from "./request.ts";
+import type { RequestStatus, ApproverVerdict } from "./request.ts";
 
 export interface Approver {
   readonly memberId: string;
   readonly permissions: ReadonlySet<Permission>;
 }
 
-export interface Progress {
+export interface ApprovalProgress {
   /** The first level that is not filled, from 1; the last one if all are filled. */
   readonly level: number;
   readonly levels: number;
@@ -28,7 +28,7 @@ export function mayFill(level: Level, { memberId, permissions }: Approver): bool
 }
 
 /** Fills the levels as far as the approvers suffice, each of them once and earlier levels first. */
-export function progressOf(levels: readonly Level[], approvers: readonly Approver[]): Progress {
+export function progressOf(levels: readonly Level[], approvers: readonly Approver[]): ApprovalProgress {
   const { missing, filled } = fillLevels(levels, approvers, mayFill);
   const first = missing.findIndex((count) => count > 0);
   return {
@@ -141,7 +141,7 @@ export interface RequestCourse {
 
 interface SaidDecision {
   readonly name: string;
-  readonly verdict: Verdict;
+  readonly verdict: ApproverVerdict;
   readonly remarks: string;
   /** ISO 8601. */
   readonly at: string;

@@ -1,4 +1,4 @@
-import { type Mode, showActors, type ShownPerson } from "#access";
+import { type MerchantMode, showActors, type ShownPerson } from "#access";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import type { SubjectKind } from "./policy.ts";
@@ -7,7 +7,7 @@ import type { Proposal } from "./request.ts";
 import { findRequests, listRequests } from "./show-requests.ts";
 
 /** A request that waits, as the page of its subject shows it. */
-export interface Waiting {
+export interface WaitingRequest {
   readonly requestId: string;
   readonly proposal: Proposal | null;
   readonly askedBy: ShownPerson;
@@ -21,7 +21,7 @@ export async function readWaiting(
   tx: Tx,
   subjectKind: SubjectKind,
   subjectIds: readonly string[],
-): Promise<ReadonlyMap<string, Waiting>> {
+): Promise<ReadonlyMap<string, WaitingRequest>> {
   const newest = [...(await findRequests(tx, subjectKind, subjectIds)).values()];
   const open = newest.filter(({ status }) => status === "pending");
   const personOf = await showActors(
@@ -36,7 +36,7 @@ export async function readWaiting(
 /** Rights that wait for another person. */
 export interface WaitingRights {
   readonly requestId: string;
-  readonly mode: Mode;
+  readonly mode: MerchantMode;
   readonly permissions: readonly string[];
   readonly askedBy: ShownPerson;
   readonly expiresAt: Date;

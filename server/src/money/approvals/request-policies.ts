@@ -8,7 +8,13 @@ import { creatorOf } from "./creator-of.ts";
 import { ApprovalError } from "./errors.ts";
 import type { RequestEnd } from "./follow-requests.ts";
 import { hashContent } from "./hash-content.ts";
-import { EXPIRE_AFTER_MINUTES, type Policy, type PolicySet, type SubjectKind, type Way } from "./policy.ts";
+import {
+  EXPIRE_AFTER_MINUTES,
+  type Policy,
+  type PolicySet,
+  type SubjectKind,
+  type ExemptWay,
+} from "./policy.ts";
 import { readPolicies } from "./read-policies.ts";
 import type { Proposal } from "./request.ts";
 import { checkPoliciesToSet, inJson, setPoliciesWithin, type PoliciesToSet } from "./set-policies.ts";
@@ -91,7 +97,7 @@ async function setAgreed(
       by,
       policies: readJson(String(policies)),
       expireAfterMinutes: Number(expireAfterMinutes),
-      exceptWays: String(exceptWays).split(",").filter(Boolean) as Way[],
+      exceptWays: String(exceptWays).split(",").filter(Boolean) as ExemptWay[],
     });
     return null;
   } catch (error) {

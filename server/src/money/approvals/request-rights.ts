@@ -6,7 +6,7 @@ import {
   type ChangedMember,
   type CheckChange,
   type MemberChange,
-  type Mode,
+  type MerchantMode,
   type Permission,
   type RoleToSave,
   type SavedRole,
@@ -30,7 +30,7 @@ import { isOfAnother, withdrawRequests } from "./withdraw-requests.ts";
 /** A request for rights, with its environment and the time until which its maker is alone with it. */
 interface RightsAsked {
   readonly requestId: string;
-  readonly mode: Mode;
+  readonly mode: MerchantMode;
   readonly aloneUntil: Date | null;
 }
 
@@ -41,7 +41,7 @@ interface Guard {
 }
 
 /** The environments in which rights wait. */
-type Guards = ReadonlyMap<Mode, Guard>;
+type Guards = ReadonlyMap<MerchantMode, Guard>;
 
 /** The guards, with a check that refuses a change once they are different. */
 export interface Guarded {
@@ -50,7 +50,7 @@ export interface Guarded {
    * The environment in which changes that act in both wait: live, as soon as there is a live merchant. Null if they
    * need not wait.
    */
-  readonly whole: Mode | null;
+  readonly whole: MerchantMode | null;
   readonly check: CheckChange;
 }
 
@@ -96,7 +96,7 @@ export async function withGuards<T>(
 ): Promise<T> {
   if (memberOf(by) === null) return change({ guards: new Map(), whole: null, check: () => {} });
   const merchants = await listMerchants(ctx, organizationId);
-  const guards = new Map<Mode, Guard>();
+  const guards = new Map<MerchantMode, Guard>();
   for (const { merchantId, mode } of merchants) {
     const set = await ctx.db.inMerchant(merchantId, (tx) => readPolicies(tx, "rights"));
     const asks = matchPolicy(set, FACTS);
@@ -128,7 +128,7 @@ const both =
 interface ToAsk {
   readonly memberId: string;
   /** The rights that the member has now. */
-  readonly rights: Readonly<Record<Mode, { readonly permissions: readonly Permission[] }>>;
+  readonly rights: Readonly<Record<MerchantMode, { readonly permissions: readonly Permission[] }>>;
   readonly withheld: Withheld;
   readonly guards: Guards;
   readonly by: Actor;
@@ -211,7 +211,7 @@ export async function requestRole(
 
 interface RoleToAsk extends SavedRole {
   readonly name: string;
-  readonly mode: Mode;
+  readonly mode: MerchantMode;
   readonly guard: Guard;
   readonly by: Actor;
 }
@@ -256,7 +256,7 @@ async function ask(
 /** A request that waits, with a flag for one that another person made who can still make it. */
 interface Open {
   readonly merchantId: string;
-  readonly mode: Mode;
+  readonly mode: MerchantMode;
   readonly requestId: string;
   readonly ofAnother: boolean;
 }
@@ -288,7 +288,7 @@ const sparing =
   (_tx, { takes, changes = ["live", "sandbox"], givesBack = [], waits = [] }) => {
     const ends = [...takes, ...givesBack];
     const spared = open.filter(({ ofAnother, mode }) => ofAnother && !ends.includes(mode));
-    const isElsewhere = (mode: Mode) =>
+    const isElsewhere = (mode: MerchantMode) =>
       givesBack.length > 0 || (changes.length > 0 && !changes.includes(mode));
     if (spared.some(({ mode }) => !isElsewhere(mode) || waits.includes(mode)))
       throw ApprovalError.already_open();
@@ -308,7 +308,7 @@ async function withdrawOpen(ctx: Pick<Context, "db">, open: Iterable<Open>, by: 
 export function listMerchants(
   ctx: Pick<Context, "db">,
   organizationId: string,
-): Promise<{ merchantId: string; mode: Mode }[]> {
+): Promise<{ merchantId: string; mode: MerchantMode }[]> {
   return ctx.db.directory((tx) => tx.query(LIST_MERCHANTS, [organizationId]));
 }
 

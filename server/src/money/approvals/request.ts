@@ -6,7 +6,7 @@ import type { CreatorKind, DaySums, Level, PolicyFacts, SubjectKind } from "./po
 
 export type RequestStatus = "pending" | "approved" | "rejected" | "withdrawn" | "expired";
 
-export type Verdict = "approve" | "reject";
+export type ApproverVerdict = "approve" | "reject";
 
 /** JSON that says what is to be done. */
 export type Proposal = { readonly [key: string]: string | number | boolean | null };
@@ -55,7 +55,7 @@ export interface Request {
 export interface Decision {
   readonly requestId: string;
   readonly memberId: string;
-  readonly verdict: Verdict;
+  readonly verdict: ApproverVerdict;
   readonly contentHash: Buffer;
 }
 

@@ -5,7 +5,13 @@ import type { Tx } from "#lib/db";
 import { checkExceptions, checkPolicies } from "./parse-policies.ts";
 import { policiesOf } from "./entangled.ts";
 import { ApprovalError } from "./errors.ts";
-import { EXPIRE_AFTER_MINUTES, type Policy, type PolicySet, type SubjectKind, type Way } from "./policy.ts";
+import {
+  EXPIRE_AFTER_MINUTES,
+  type Policy,
+  type PolicySet,
+  type SubjectKind,
+  type ExemptWay,
+} from "./policy.ts";
 
 export interface PoliciesToSet {
   readonly subjectKind: SubjectKind;
@@ -14,7 +20,7 @@ export interface PoliciesToSet {
   /** A request waits this many minutes, at most 366 days; 7 days if absent. */
   readonly expireAfterMinutes?: number;
   /** The channels that are exempt from the policies for transfers; none if absent. */
-  readonly exceptWays?: readonly Way[];
+  readonly exceptWays?: readonly ExemptWay[];
   /** A member needs the permission to manage policies. */
   readonly by: Actor;
 }

@@ -3,7 +3,7 @@ import { memberOf, type Permission, type Permitted, readHolders, readPermissions
 import type { Actor } from "#audit";
 import type { Tx } from "#lib/db";
 import { permissionsIn, type SubjectKind } from "./policy.ts";
-import { type Request, REQUEST_COLUMNS, type RequestStatus, type Verdict } from "./request.ts";
+import { type Request, REQUEST_COLUMNS, type RequestStatus, type ApproverVerdict } from "./request.ts";
 import { type Facts, isTooClose, knowsSecret, readFacts, standingOf, turnOf } from "./standing.ts";
 
 /**
@@ -92,7 +92,7 @@ export type Turn = "now" | "later" | "never" | "own" | "decided" | "too_close" |
 /** One member's decision about a request, as it is shown. */
 interface ShownDecision {
   readonly memberId: string;
-  readonly verdict: Verdict;
+  readonly verdict: ApproverVerdict;
   readonly remarks: string;
   readonly decidedAt: Date;
   /** False if the content has changed since, so that the decision no longer counts. */
@@ -118,7 +118,7 @@ export async function showPending(
 }
 
 /** A page of requests that have ended, the newest first. */
-export interface HistoryPage {
+interface EndedRequests {
   /** At most 500. */
   readonly limit: number;
   readonly before?: { readonly endedAt: Date; readonly requestId: string } | undefined;
@@ -126,7 +126,7 @@ export interface HistoryPage {
 }
 
 /** Returns requests that have ended, as a member sees them. */
-export async function showHistory(tx: Tx, { limit, before, by }: HistoryPage): Promise<ShownRequest[]> {
+export async function showHistory(tx: Tx, { limit, before, by }: EndedRequests): Promise<ShownRequest[]> {
   const requests = await tx.query<Request>(
     `select ${REQUEST_COLUMNS}
      from approvals.request

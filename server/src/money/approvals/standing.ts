@@ -6,7 +6,7 @@ import type { Tx } from "#lib/db";
 import { entangledWith, readRecentInfluence } from "./entangled.ts";
 import { matchPolicy } from "./match-policy.ts";
 import { GUARDS, type Level, type PolicySet, type SubjectKind } from "./policy.ts";
-import { isInTurn, mayFill, progressOf, type Progress } from "./progress.ts";
+import { isInTurn, mayFill, progressOf, type ApprovalProgress } from "./progress.ts";
 import { holdPolicies } from "./read-policies.ts";
 import { factsOf, type Decision, type Request } from "./request.ts";
 import { findBoundBySecret } from "./shown-secrets.ts";
@@ -80,12 +80,12 @@ function approversOf(request: Request, facts: Facts): Permitted[] {
   });
 }
 
-export interface Standing extends Omit<Progress, "counted"> {
+interface RequestStanding extends Omit<ApprovalProgress, "counted"> {
   readonly approvers: readonly Permitted[];
 }
 
 /** Calculates the progress of the request. It is complete when each policy that applies is satisfied. */
-export function standingOf(request: Request, facts: Facts): Standing {
+export function standingOf(request: Request, facts: Facts): RequestStanding {
   const approvers = approversOf(request, facts);
   const all = requirementsOf(request, facts).map((levels) => progressOf(levels, approvers));
   const shown = all.find(({ complete }) => !complete) ?? all[0]!;

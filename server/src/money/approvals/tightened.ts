@@ -13,7 +13,7 @@ export const GIVE_BACK_DAYS = 7;
 /** A state of something that protects money, as JSON; null if it does not exist. */
 export type State = Readonly<Record<string, unknown>> | string | number | boolean | null;
 
-export interface Step {
+interface SettingStep {
   /** The thing that is tightened, such as `rule:` with its id. */
   readonly subject: string;
   readonly before: State;
@@ -21,7 +21,7 @@ export interface Step {
 }
 
 /** Consecutive steps of other members; the last of them is the last that is known of the subject. */
-export interface Tightening extends Step {
+export interface Tightening extends SettingStep {
   /** The time of the first step. */
   readonly since: Date;
   /** The members who took the steps, the last one first. */
@@ -34,7 +34,11 @@ export interface Tightening extends Step {
  * the state `before`, so the steps are numbered in the order of their effects. A change by the system ends the steps
  * before it, which can then not be undone.
  */
-export async function noteTightened(tx: Tx, by: Actor, { subject, before, after }: Step): Promise<void> {
+export async function noteTightened(
+  tx: Tx,
+  by: Actor,
+  { subject, before, after }: SettingStep,
+): Promise<void> {
   const memberId = memberOf(by);
   if (memberId === null) return forgetTightened(tx, subject);
   await tx.execute(FORGET_OLD, [tx.merchantId, tx.now]);
@@ -93,7 +97,7 @@ export async function noteGivenBack(tx: Tx, by: Actor, given: Tightening): Promi
   );
 }
 
-interface LoneStep extends Step {
+interface LoneStep extends SettingStep {
   readonly memberId: string;
   readonly at: Date;
 }

@@ -6,7 +6,7 @@ import { tellFollowers } from "./follow-requests.ts";
 import { lockRequests, type Request, type RequestName } from "./request.ts";
 import { writeEnds } from "./write-decisions.ts";
 
-export interface Withdrawal {
+interface RequestWithdrawal {
   readonly request: RequestName;
   /** The maker, a member who has changed it since, the system, or an actor who may end the subject itself. */
   readonly by: Actor;
@@ -15,7 +15,7 @@ export interface Withdrawal {
   readonly remarks?: string;
 }
 
-export type WithdrawalOutcome =
+type RequestWithdrawalOutcome =
   | { readonly kind: "withdrawn"; readonly request: Request }
   | { readonly kind: "refused"; readonly code: ApprovalRefusal; readonly request: Request | null };
 
@@ -25,14 +25,14 @@ export type WithdrawalOutcome =
  */
 export async function withdrawRequests(
   tx: Tx,
-  withdrawals: readonly Withdrawal[],
-): Promise<WithdrawalOutcome[]> {
+  withdrawals: readonly RequestWithdrawal[],
+): Promise<RequestWithdrawalOutcome[]> {
   const requests = await lockRequests(
     tx,
     withdrawals.map(({ request }) => request),
   );
   const gone = new Set<Request>();
-  const outcomes = withdrawals.map((withdrawal, index): WithdrawalOutcome => {
+  const outcomes = withdrawals.map((withdrawal, index): RequestWithdrawalOutcome => {
     const request = requests[index];
     if (request === undefined) return { kind: "refused", code: "not_found", request: null };
     const code = gone.has(request) ? "already_ended" : refusalOf(withdrawal, request);
@@ -73,7 +73,10 @@ export async function isOfAnother(tx: Tx, { makerIds }: Request, by: Actor): Pro
   return (await readPermissions(tx, makerIds)).size > 0;
 }
 
-function refusalOf({ by, mayEndSubject = false }: Withdrawal, request: Request): ApprovalRefusal | null {
+function refusalOf(
+  { by, mayEndSubject = false }: RequestWithdrawal,
+  request: Request,
+): ApprovalRefusal | null {
   if (request.status !== "pending") return "already_ended";
   if (mayEndSubject) return null;
   const memberId = memberOf(by);

@@ -5,7 +5,7 @@ import type { Actor } from "#audit";
 import type { Tx } from "#lib/db";
 import type { ApprovalRefusal } from "./errors.ts";
 import type { TakenDecision } from "./judge-decision.ts";
-import type { Request, RequestName, Verdict } from "./request.ts";
+import type { Request, RequestName, ApproverVerdict } from "./request.ts";
 
 // The decisions of members about requests, and their outcomes.
 
@@ -15,7 +15,7 @@ export interface DecisionToMake {
   readonly memberId: string;
   /** The member who plays that member in the sandbox. The audit log names the player. */
   readonly playedBy?: Actor;
-  readonly verdict: Verdict;
+  readonly verdict: ApproverVerdict;
   /** The hash of the content that the member was shown. */
   readonly contentHash: Buffer;
   readonly remarks?: string;

@@ -4,7 +4,7 @@ import type { ForeignStatement } from "./statements.ts";
 
 /** An `intraday` statement has all of the day (IST) so far, so a later one repeats the lines of an earlier one. */
 export const STATEMENT_KINDS = ["intraday", "end_of_day"] as const;
-export type StatementKind = (typeof STATEMENT_KINDS)[number];
+export type BankStatementKind = (typeof STATEMENT_KINDS)[number];
 
 /** The bank's own kind of a line. `other`: the bank does not say, or we do not know its word. */
 export type LineKind = "payment" | "reversal" | "return" | "charge" | "credit" | "batch" | "other";
@@ -27,6 +27,8 @@ export interface BatchPart {
   readonly amountPaise: bigint | null;
 }
 
+export type Side = "debit" | "credit";
+
 /** One movement of the account. */
 export interface StatementLine {
   /**
@@ -34,7 +36,7 @@ export interface StatementLine {
    * banks give a charge the number of its payment, and a reversal the number of the entry that it reverses.
    */
   readonly lineId: string | null;
-  readonly side: "debit" | "credit";
+  readonly side: Side;
   /** Always positive. */
   readonly amountPaise: bigint;
   readonly bookedAt: Date;
@@ -63,9 +65,9 @@ export interface StatementLine {
 }
 
 /** The data of a statement as a whole, apart from its lines. */
-export interface StatementHead {
+export interface BankStatementHead {
   readonly statementId: string;
-  readonly kind: StatementKind;
+  readonly kind: BankStatementKind;
   /** The bank's running number of end-of-day statements, if it has one; a gap means a missing day. */
   readonly sequenceNo: number | null;
   /**
@@ -81,7 +83,7 @@ export interface StatementHead {
 }
 
 /** A statement as it was read; its balances are not checked yet. */
-export interface AccountStatement extends StatementHead {
+export interface AccountStatement extends BankStatementHead {
   /** The lines, in the bank's order. */
   readonly lines: readonly StatementLine[];
   /** Same as `LineTally.leftOut`. */
@@ -100,7 +102,7 @@ export interface LineTally {
 }
 
 /** A statement whose lines are not kept in memory: they are read from their source, set by set. */
-export interface LongStatement extends StatementHead {
+export interface LongStatement extends BankStatementHead {
   readonly tally: LineTally;
   /**
    * Reads the lines in the bank's order, again at each call. Those of a file can only be read until the next statement
@@ -120,11 +122,11 @@ export interface StatementsRead {
 }
 
 /** A part of a statement as a protocol reads it; all parts of one statement have the same head. */
-export interface StatementPage {
+export interface BankStatementPage {
   readonly kind: "page";
   /** The balances belong to this page, and show the order of the pages. */
   readonly chained?: true;
-  readonly head: StatementHead;
+  readonly head: BankStatementHead;
   readonly lines: readonly StatementLine[];
   /** Same as `LineTally.leftOut`. */
   readonly leftOut?: readonly string[];
@@ -140,7 +142,7 @@ export interface StatementSearch {
 
 export interface StatementQuery {
   readonly day: string;
-  readonly kind: StatementKind;
+  readonly kind: BankStatementKind;
 }
 
 /** The result of requesting a statement. */

@@ -1,9 +1,9 @@
 /** The interface between the platform and banks, and the parts that the protocol of a bank has to implement. */
 import type { Rail } from "#rails";
 import type {
-  StatementKind,
+  BankStatementKind,
   StatementOutcome,
-  StatementPage,
+  BankStatementPage,
   StatementQuery,
   StatementsRead,
   StatementSearch,
@@ -80,7 +80,7 @@ export interface Capabilities {
   /** The kinds of payee whose holder's name the bank can verify. */
   readonly verifies: readonly Verifiable[];
   /** The account statements that the bank provides; absent: none. */
-  readonly statements?: readonly StatementKind[];
+  readonly statements?: readonly BankStatementKind[];
   /**
    * A payment that the bank debited and refused is reversed within this many days (IST) after the debit; 0: together
    * with the refusal. The default is 1.
@@ -270,7 +270,7 @@ interface CommonProtocol {
   readStatement?(
     answer: WireAnswer,
     asked: { connection: Connection; query: StatementQuery; from: string | null },
-  ): StatementPage | StatementSearch | Exclude<StatementOutcome, { kind: "statement" }>;
+  ): BankStatementPage | StatementSearch | Exclude<StatementOutcome, { kind: "statement" }>;
 }
 
 export interface WireRequest {

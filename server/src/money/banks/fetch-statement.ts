@@ -1,5 +1,5 @@
 /** Fetches an account statement page by page: all of it, or nothing. */
-import type { StatementOutcome, StatementPage, StatementQuery } from "./account-statement.ts";
+import type { StatementOutcome, BankStatementPage, StatementQuery } from "./account-statement.ts";
 import type { Connection, Protocol } from "./adapter.ts";
 import { exchange } from "./exchange.ts";
 
@@ -16,7 +16,7 @@ export async function fetchStatement(
   connection: Connection,
   query: StatementQuery,
 ): Promise<StatementOutcome> {
-  const pages: StatementPage[] = [];
+  const pages: BankStatementPage[] = [];
   const asked = new Set<string | null>();
   let lineCount = 0;
   for (let from: string | null = null; ;) {
@@ -39,7 +39,7 @@ export async function fetchStatement(
 const CHANGED = "the statement changed between two of its pages";
 
 /** Joins all pages of one statement. Pages with their own balances are put in the order that the balances show. */
-function join(pages: readonly StatementPage[]): StatementOutcome {
+function join(pages: readonly BankStatementPage[]): StatementOutcome {
   const isChained = pages.some(({ chained }) => chained);
   const ordered = isChained ? [pages, pages.toReversed()].find(follow) : pages;
   if (ordered === undefined) return unavailable(CHANGED);
@@ -49,7 +49,7 @@ function join(pages: readonly StatementPage[]): StatementOutcome {
   return { kind: "statement", statement: { ...last, openingPaise: first.openingPaise, lines, leftOut } };
 }
 
-function follow(pages: readonly StatementPage[]): boolean {
+function follow(pages: readonly BankStatementPage[]): boolean {
   return pages.every((page, index) => {
     const before = pages[index - 1];
     return before === undefined || before.head.closingPaise === page.head.openingPaise;
@@ -68,7 +68,7 @@ async function fetchPage(
   return readStatement(result.answer, { connection, query, from });
 }
 
-function isSame(first: StatementPage["head"], other: StatementPage["head"]): boolean {
+function isSame(first: BankStatementPage["head"], other: BankStatementPage["head"]): boolean {
   return Object.entries(first).every(([field, value]) => other[field as keyof typeof other] === value);
 }
 

@@ -19,11 +19,12 @@ export {
   type LineTally,
   type LongStatement,
   STATEMENT_KINDS,
-  type StatementHead,
-  type StatementKind,
+  type BankStatementHead,
+  type BankStatementKind,
   type StatementLine,
+  type Side,
   type StatementOutcome,
-  type StatementPage,
+  type BankStatementPage,
   type StatementQuery,
   type Statements,
   type StatementSearch,
@@ -68,7 +69,7 @@ export {
 } from "./outcome.ts";
 export { isSameAccount, longStatement, tellForeign, type ForeignStatement } from "./statements.ts";
 export { ORDERS as STATEMENT_ORDERS } from "./csv/csv-mapping.ts";
-export { readStatementFile, STATEMENT_FORMATS, type StatementFormat } from "./read-statement-file.ts";
+export { readStatementFile, STATEMENT_FORMATS } from "./read-statement-file.ts";
 
 const ADAPTERS: readonly BankAdapter[] = [jsonH2h, razorpayX, cashfree, iso20022].map(makeAdapter);
 

@@ -3,7 +3,7 @@ import type { StatementLine } from "./account-statement.ts";
 
 /** The fields of an MT940 file, and the formats of their values. */
 
-export interface Field {
+export interface TagField {
   readonly tag: string;
   readonly text: string;
   /** The line on which the field begins, counted from 1. */
@@ -11,7 +11,7 @@ export interface Field {
 }
 
 /** A field continues on lines that do not begin another one; the end `-}` and the surrounding blocks are left out. */
-export function fieldsOf(text: string): Field[] {
+export function fieldsOf(text: string): TagField[] {
   const fields: { tag: string; text: string; line: number }[] = [];
   for (const [index, written] of text
     .replace(/^\uFEFF/, "")
@@ -66,7 +66,7 @@ const CHARGES = /^.(?:CHG|CHR|COM|FEE)$/;
 
 /** Returns the line of an entry; null if it moves nothing; or a sentence that says why it cannot be read. */
 export function readMt940Entry(
-  { text }: Field,
+  { text }: TagField,
   openingDay: string | undefined,
 ): StatementLine | string | null {
   const [, valued, entered, damaged, sign, amount, code, ours = "", theirs = "", more = ""] =

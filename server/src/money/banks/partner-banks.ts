@@ -1,6 +1,6 @@
 /** The names of partner banks, the first four letters of their IFSCs, and their postal addresses. */
 import type { Rail } from "#rails";
-import type { StatementKind } from "./account-statement.ts";
+import type { BankStatementKind } from "./account-statement.ts";
 import type { Capabilities } from "./adapter.ts";
 
 // Banks that an operator has added to a protocol, as far as this process has read them from the database.
@@ -21,7 +21,7 @@ export interface StoredCapabilities {
   readonly canVoid: boolean;
   readonly callbacks: boolean;
   /** The account statements that it provides on request; absent: none. */
-  readonly statements?: readonly StatementKind[];
+  readonly statements?: readonly BankStatementKind[];
   /** Same as `Capabilities.reversalDays`. */
   readonly reversalDays?: number;
   /** The bank's own limits (paise, as decimal text). */

@@ -16,7 +16,7 @@ import {
 import {
   AMOUNT,
   dayOf,
-  type Field,
+  type TagField,
   fieldsOf,
   paiseOf,
   plain,
@@ -96,7 +96,7 @@ function emptyPage(): Open {
   };
 }
 
-function takeField(open: Open, field: Field): void {
+function takeField(open: Open, field: TagField): void {
   const { tag } = field;
   if (tag === "25" || tag === "25P") takeAccount(open, field);
   else if (tag === "28C" || tag === "28") open.numbers = field.text.trim();
@@ -108,7 +108,7 @@ function takeField(open: Open, field: Field): void {
 }
 
 /** In field 25P, BIC and account are on two lines, the account first. */
-function takeAccount(open: Open, { tag, text, line }: Field): void {
+function takeAccount(open: Open, { tag, text, line }: TagField): void {
   const { account, currency } = accountIn(tag === "25P" ? text.split("\n")[0]! : text);
   open.account = account;
   // Other words than currencies appear here too, such as a kind of account.
@@ -119,7 +119,7 @@ function takeAccount(open: Open, { tag, text, line }: Field): void {
 const isForeign = ({ currency }: Open): boolean => currency !== null && currency !== "INR";
 
 /** A page continues from the balance with which the previous one ended. */
-function takeUp(open: Open, field: Field): void {
+function takeUp(open: Open, field: TagField): void {
   const balance = balanceOf(open, field);
   if (open.opening === undefined || open.interim === undefined)
     throw unreadable("a page whose earlier ones are missing", field.line);
@@ -131,7 +131,7 @@ function takeUp(open: Open, field: Field): void {
 const BALANCE = new RegExp(String.raw`^([CD]) ?(\d{6}) ?([A-Z]{3}) ?(${AMOUNT})$`);
 
 /** All balances of a statement are in one currency, which is that of its account. */
-function balanceOf(open: Open, { text, line }: Field): Balance {
+function balanceOf(open: Open, { text, line }: TagField): Balance {
   const [, sign, date, currency, amount] = BALANCE.exec(text.trim().toUpperCase()) ?? [];
   if (amount === undefined) throw unreadable("a balance of another form", line);
   const { named, currency: known } = open;
@@ -143,7 +143,7 @@ function balanceOf(open: Open, { text, line }: Field): Balance {
   return { day, paise: sign === "D" ? -paiseOf(amount) : paiseOf(amount) };
 }
 
-function enter(open: Open, field: Field): void {
+function enter(open: Open, field: TagField): void {
   if (isForeign(open)) {
     open.isSkipping = true;
     return;
@@ -155,14 +155,14 @@ function enter(open: Open, field: Field): void {
 }
 
 /** Field 86 describes the movement before it; before the first movement, it describes the account. */
-function narrate({ lines, isSkipping }: Open, { text }: Field): void {
+function narrate({ lines, isSkipping }: Open, { text }: TagField): void {
   const last = isSkipping ? undefined : lines.pop();
   if (last !== undefined) lines.push(tellEntry(last, text));
 }
 
 function close(
   { account, numbers, opening, lines, leftOut }: Open,
-  field: Field,
+  field: TagField,
   closing: Balance,
 ): AccountStatement {
   if (account === "") throw unreadable("no account (field 25)", field.line);

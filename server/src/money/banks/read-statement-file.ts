@@ -13,9 +13,9 @@ import { readMt940 } from "./read-mt940.ts";
 
 export const STATEMENT_FORMATS = ["camt", "mt940", "csv"] as const;
 /** `camt`: camt.053 or camt.052, version 001.08. */
-export type StatementFormat = (typeof STATEMENT_FORMATS)[number];
+type StatementFormat = (typeof STATEMENT_FORMATS)[number];
 
-export interface StatementFile {
+interface StatementFile {
   readonly path: string;
   readonly format: StatementFormat;
   /** For CSV: the file with the names of the bank's columns, and the account number, which the CSV does not contain. */

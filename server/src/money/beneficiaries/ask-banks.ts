@@ -8,7 +8,7 @@ import { openAccountNumber } from "./account-number.ts";
 import type { Verification, VerificationFailure, VerificationResult } from "./verification.ts";
 
 /** The result of a round of enquiries; `again` is true if a failed one may succeed later. */
-export interface Asked {
+interface EnquiryRound {
   readonly result: VerificationResult;
   readonly again: boolean;
 }
@@ -18,7 +18,7 @@ export async function askAbout(
   ctx: Pick<Context, "db" | "vault" | "log">,
   merchantId: string,
   verification: Verification,
-): Promise<Asked> {
+): Promise<EnquiryRound> {
   const answer = await askBanks(ctx, merchantId, questionOf(ctx, merchantId, verification));
   const { outcome, bankId } = answer;
   if (outcome.kind === "found") {

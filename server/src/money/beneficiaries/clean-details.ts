@@ -1,4 +1,4 @@
-import { accountOfVpa, parsePhone } from "#rails";
+import { accountOfVpa, type BankAccount, parsePhone } from "#rails";
 import type { Details, PayeeInput } from "./details.ts";
 import { NAMELESS } from "./nameless.ts";
 
@@ -37,16 +37,11 @@ export function accountText(accountNumber: string, ifsc: string): string {
   return `${accountNumber.trim().toUpperCase()}|${ifsc.trim().toUpperCase()}`;
 }
 
-export interface Account {
-  readonly accountNumber: string;
-  readonly ifsc: string;
-}
-
 /** Returns the accounts that details name, by a number and by a UPI ID. */
-export function accountsOf({ accountNumber, ifsc, vpa }: Details): Account[] {
+export function accountsOf({ accountNumber, ifsc, vpa }: Details): BankAccount[] {
   const given = accountNumber !== null && ifsc !== null ? [{ accountNumber, ifsc }] : [];
   return [...given, accountOfVpa(vpa ?? "") ?? []].flat();
 }
 
 /** Returns the account that details name, by its number or by a UPI ID. */
-export const accountOf = (details: Details): Account | null => accountsOf(details)[0] ?? null;
+export const accountOf = (details: Details): BankAccount | null => accountsOf(details)[0] ?? null;

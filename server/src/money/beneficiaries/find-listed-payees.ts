@@ -1,13 +1,9 @@
 import type { Tx } from "#lib/db";
+import type { BankAccount } from "#rails";
 import type { Vault } from "#lib/vault";
 import type { PayeeFacts } from "./details.ts";
 import { payeeFactsOf, selectPayeesByKey, type PayeeRow } from "./payee-rows.ts";
 import { indexAccount } from "./account-number.ts";
-
-export interface BankAccount {
-  readonly accountNumber: string;
-  readonly ifsc: string;
-}
 
 /** The result for one bank account of a set. */
 interface ListedPayee {
@@ -44,7 +40,7 @@ const BY_ACCOUNT = selectPayeesByKey({
 });
 
 /** The part of a payee with a bank account that every member sees. */
-export interface ShownPayee {
+interface PayeeAsShown {
   readonly name: string;
   /** The end of the account number that is shown. */
   readonly shown: string;
@@ -58,7 +54,7 @@ export interface ShownPayee {
  */
 export function findPayeesShownAs(
   tx: Tx,
-  shown: readonly ShownPayee[],
+  shown: readonly PayeeAsShown[],
 ): Promise<{ place: number; beneficiaryId: string; listed: boolean }[]> {
   return tx.query(SHOWN_AS, [
     tx.merchantId,

@@ -14,7 +14,7 @@ export {
 } from "./read-beneficiary.ts";
 export { findPayeeIds } from "./find-payee-ids.ts";
 export { noteAddedNumbers, noteTriedNumbers, type OwnNumber, readOwnNumber } from "./note-tried-numbers.ts";
-export { findListedPayees, findPayeesShownAs, type BankAccount } from "./find-listed-payees.ts";
+export { findListedPayees, findPayeesShownAs } from "./find-listed-payees.ts";
 export { listRemovers, restoreBeneficiaries, type Remover } from "./restore-beneficiaries.ts";
 export { registerBeneficiaryApprovals } from "./follow-approvals.ts";
 export {
@@ -29,7 +29,7 @@ export {
 } from "./cards.ts";
 export { importBeneficiaries } from "./import-beneficiaries.ts";
 export { compareNames } from "./compare-names.ts";
-export { isPayable, type NameMatch, type Outcome, type WordMatch } from "@vitaran/name-match";
+export { isPayable, type NameMatch, type MatchOutcome, type WordMatch } from "@vitaran/name-match";
 export { accountsOf, openAccountNumber, revealAccountNumber } from "./account-number.ts";
 export type { HolderCheck, ListedBeneficiary, PaidTo } from "./listed-beneficiary.ts";
 export { searchBeneficiaries, type BeneficiarySearch } from "./search-beneficiaries.ts";

@@ -1,7 +1,7 @@
 /** A listed beneficiary as members see it: without decryption, and with the last answer of a bank. */
 import { GIVE_BACK_DAYS } from "#approvals";
 import type { BeneficiaryStatus, CardNetwork } from "./details.ts";
-import type { Outcome } from "@vitaran/name-match";
+import type { MatchOutcome } from "@vitaran/name-match";
 import { compareNames } from "./compare-names.ts";
 
 /** The instrument by which it is paid; `wallet` by its phone number. */
@@ -14,7 +14,7 @@ export type HolderCheck =
       readonly nameAtBank: string;
       /** The similarity of that name to the beneficiary's, 0 to 100; null: they cannot be compared. */
       readonly score: number | null;
-      readonly outcome: Outcome | null;
+      readonly outcome: MatchOutcome | null;
       readonly at: Date;
     }
   | { readonly status: "not_found"; readonly at: Date };

@@ -3,9 +3,9 @@ import { memberOf, readMerchant } from "#access";
 import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
 import { istDate } from "#lib/ist";
-import { accountOfVpa, bankCodeOf, bankCodesOf } from "#rails";
+import { type BankAccount, accountOfVpa, bankCodeOf, bankCodesOf } from "#rails";
 import { indexAccount, openAccountNumber } from "./account-number.ts";
-import { type Account, accountsOf, cleanDetails } from "./clean-details.ts";
+import { accountsOf, cleanDetails } from "./clean-details.ts";
 import type { PayeeInput } from "./details.ts";
 
 /**
@@ -85,7 +85,8 @@ export async function noteAddedNumbers(
   const stored = await ctx.db.inMerchant(merchantId, (tx) =>
     tx.query<Stored>(READ_ALIKE, [merchantId, ends, by, [...new Set(places)], banks]),
   );
-  const indexOf = (account: Account): string => indexAccount(ctx.vault, merchantId, account).toString("hex");
+  const indexOf = (account: BankAccount): string =>
+    indexAccount(ctx.vault, merchantId, account).toString("hex");
   const known = stored.flatMap(({ end, ifsc, index, vpa }) => {
     if (vpa === null) return [{ place: `${bankCodeOf(ifsc!)} ${end}`, index: index!.toString("hex") }];
     const account = accountOfVpa(vpa);
@@ -101,7 +102,7 @@ export async function noteAddedNumbers(
   await noteTried(ctx, merchantId, { memberId, tried });
 }
 
-const placeOf = ({ accountNumber, ifsc }: Account): string =>
+const placeOf = ({ accountNumber, ifsc }: BankAccount): string =>
   `${bankCodeOf(ifsc)} ${accountNumber.slice(-4)}`;
 
 /** A payee that ends alike, by its account or by a UPI ID that names one. */

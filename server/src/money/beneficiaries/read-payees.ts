@@ -1,4 +1,4 @@
-import type { Asking, Tx } from "#lib/db";
+import type { UntimedTx, Tx } from "#lib/db";
 import type { PayeeFacts } from "./details.ts";
 import { payeeFactsOf, selectPayeesByKey, type PayeeRow } from "./payee-rows.ts";
 
@@ -17,7 +17,7 @@ export async function readPayees(tx: Tx, choice: PayeeChoice): Promise<PayeeFact
 }
 
 /** Requests the same with the transaction's begin; `payeeFactsOf` makes facts of each row. */
-export function askForPayees(ask: Asking, choice: PayeeChoice): Promise<PayeeRow[]> {
+export function askForPayees(ask: UntimedTx, choice: PayeeChoice): Promise<PayeeRow[]> {
   return "beneIds" in choice
     ? ask.query<PayeeRow>(BY_BENE_ID, [ask.merchantId, choice.beneIds])
     : ask.query<PayeeRow>(BY_BENEFICIARY_ID, [ask.merchantId, choice.beneficiaryIds]);

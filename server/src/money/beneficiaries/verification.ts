@@ -1,7 +1,7 @@
 /** A verification: the request for a holder's name, and its result. */
 import type { Tx } from "#lib/db";
 import { defineErrors } from "#lib/errors";
-import type { Outcome } from "@vitaran/name-match";
+import type { MatchOutcome } from "@vitaran/name-match";
 
 export type VerificationMethod = "direct" | "async" | "bulk";
 
@@ -55,7 +55,7 @@ export interface Verification {
   readonly nameAtBank: string | null;
   /** The public score of the outcome, 0 to 100; null without a given name, or if names cannot be compared. */
   readonly score: number | null;
-  readonly outcome: Outcome | null;
+  readonly outcome: MatchOutcome | null;
   readonly code: string | null;
   readonly utr: string | null;
   readonly depositedPaise: bigint | null;

@@ -4,7 +4,7 @@ import { followRequests, type RequestEnd } from "#approvals";
 import { type Actor, recordAudit } from "#audit";
 import { type Connection, learnBank } from "#banks";
 import type { Context } from "#lib/context";
-import type { Asking, Tx } from "#lib/db";
+import type { UntimedTx, Tx } from "#lib/db";
 import { readKept, UPSTREAM_SUBJECTS } from "./connect-upstream.ts";
 import { FundSourceError } from "./errors.ts";
 import {
@@ -37,7 +37,7 @@ export interface BankConnection extends Connection {
  */
 export async function listBankConnections(
   ctx: Pick<Context, "vault">,
-  tx: Asking,
+  tx: UntimedTx,
 ): Promise<BankConnection[]> {
   const { merchantId } = tx;
   const rows = await tx.query<ConnectionRow>(READ, [merchantId]);

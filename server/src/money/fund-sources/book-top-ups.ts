@@ -9,7 +9,7 @@ import { claimCredits } from "./claim-credits.ts";
 import { FundSourceError } from "./errors.ts";
 import { TRANSIT_NO } from "./fund-source.ts";
 import { applyOverdraftLimit } from "./overdrafts.ts";
-import { type Arrival, readArrivals, type TopUpCredit } from "./read-arrivals.ts";
+import { type MoneyArrival, readArrivals, type TopUpCredit } from "./read-arrivals.ts";
 import { readSourceBalances } from "./read-source-balances.ts";
 import { SENDER_PURPOSE } from "./seal-account.ts";
 
@@ -107,19 +107,24 @@ export async function bookTopUps(
 }
 
 type KnownTopUp = Pick<
-  Arrival,
+  MoneyArrival,
   "topUpId" | "bankId" | "utr" | "amountPaise" | "fundSourceId" | "suspended" | "reference"
 >;
 
 /** A repeat claims nothing: what was booked with its names since, as another credit's return, does not concern it. */
-function isRepeat({ reference }: Arrival, known: KnownTopUp | undefined): boolean {
+function isRepeat({ reference }: MoneyArrival, known: KnownTopUp | undefined): boolean {
   return known !== undefined && (reference === null || reference === known.reference);
 }
 
-const keyOf = ({ bankId, utr }: Pick<Arrival, "bankId" | "utr">): string => JSON.stringify([bankId, utr]);
+const keyOf = ({ bankId, utr }: Pick<MoneyArrival, "bankId" | "utr">): string =>
+  JSON.stringify([bankId, utr]);
 
 /** Stores and returns arrivals with a new UTR. Another transaction with the same UTR waits here. */
-async function insertTopUps(tx: Tx, vault: Vault, arrivals: readonly Arrival[]): Promise<Arrival[]> {
+async function insertTopUps(
+  tx: Tx,
+  vault: Vault,
+  arrivals: readonly MoneyArrival[],
+): Promise<MoneyArrival[]> {
   // A fixed order prevents deadlocks between two sets with the same UTRs.
   const ordered = arrivals.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   const owner = { merchantId: tx.merchantId, purpose: SENDER_PURPOSE };
@@ -143,7 +148,7 @@ async function insertTopUps(tx: Tx, vault: Vault, arrivals: readonly Arrival[]):
   return arrivals.filter((arrival) => inserted.has(arrival.topUpId));
 }
 
-async function readKnown(tx: Tx, arrivals: readonly Arrival[]): Promise<Map<string, KnownTopUp>> {
+async function readKnown(tx: Tx, arrivals: readonly MoneyArrival[]): Promise<Map<string, KnownTopUp>> {
   const rows = await tx.query<KnownTopUp>(READ_KNOWN, [
     tx.merchantId,
     arrivals.map((arrival) => arrival.bankId),
@@ -153,7 +158,7 @@ async function readKnown(tx: Tx, arrivals: readonly Arrival[]): Promise<Map<stri
 }
 
 /** Books the money. Money that counts is noted on its fund source, and the merchant is notified. */
-async function creditArrivals(tx: Tx, all: readonly Arrival[]): Promise<void> {
+async function creditArrivals(tx: Tx, all: readonly MoneyArrival[]): Promise<void> {
   await postEntries(
     tx,
     all.map(({ topUpId, bankNo, sourceNo, amountPaise, suspended }) => {
@@ -168,7 +173,7 @@ async function creditArrivals(tx: Tx, all: readonly Arrival[]): Promise<void> {
   await confirmCredits(tx, arrivals);
 }
 
-async function noteArrivals(tx: Tx, arrivals: readonly Arrival[]): Promise<void> {
+async function noteArrivals(tx: Tx, arrivals: readonly MoneyArrival[]): Promise<void> {
   const latest = [...new Map(arrivals.map((arrival) => [arrival.fundSourceId, arrival])).values()];
   const sources = await tx.query<{ source_no: number; overdraft_target_paise: bigint | null }>(NOTE_LAST, [
     tx.merchantId,
@@ -183,7 +188,7 @@ async function noteArrivals(tx: Tx, arrivals: readonly Arrival[]): Promise<void>
 /** Each confirmation shows the balance right after its own credit, so a set reads like single credits. */
 export async function confirmCredits(
   tx: Tx,
-  arrivals: readonly Pick<Arrival, "topUpId" | "fundSourceId" | "amountPaise" | "utr">[],
+  arrivals: readonly Pick<MoneyArrival, "topUpId" | "fundSourceId" | "amountPaise" | "utr">[],
 ): Promise<void> {
   const balances = await readSourceBalances(tx, [
     ...new Set(arrivals.map((arrival) => arrival.fundSourceId)),

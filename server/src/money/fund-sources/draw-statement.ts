@@ -4,10 +4,10 @@ import { formatRupeesIndian } from "#lib/money";
 import { openPdf, type Pdf, type TextBox } from "#lib/pdf/open-pdf";
 import { istDate, istText } from "#lib/ist";
 import type { FundSource } from "./fund-source.ts";
-import type { Statement, StatementEntry } from "./read-statement.ts";
+import type { SourceStatement, StatementEntry } from "./read-statement.ts";
 import { describeKind } from "./statement-kinds.ts";
 
-export interface StatementHead {
+interface StatementHead {
   readonly merchantName: string;
   readonly mode: "sandbox" | "live";
   readonly source: FundSource;
@@ -46,7 +46,7 @@ const periodOf = ({ firstDay, lastDay }: StatementHead): string =>
 /** Formats an amount for a column whose title has the rupee sign. */
 const figure = (paise: bigint): string => formatRupeesIndian(paise).replace("₹", "");
 
-export async function drawStatement(statement: Statement, head: StatementHead): Promise<Buffer> {
+export async function drawStatement(statement: SourceStatement, head: StatementHead): Promise<Buffer> {
   const about = `${head.merchantName} · ${head.source.name} · ${periodOf(head)}`;
   const pdf = await openPdf({ title: `Account statement · ${about}`, at: head.madeAt });
   const pen: Pen = { pdf, y: drawHead(pdf, statement, head), page: 1, about };
@@ -76,7 +76,7 @@ interface Pen {
   readonly about: string;
 }
 
-function drawHead(pdf: Pdf, statement: Statement, head: StatementHead): number {
+function drawHead(pdf: Pdf, statement: SourceStatement, head: StatementHead): number {
   const { source, merchantName, mode, madeAt } = head;
   const place = [
     `${source.name} (${source.fundSourceId})`,
@@ -108,7 +108,7 @@ const FIGURE_WIDTH = (RIGHT - LEFT) / 4;
 const timeOf = (at: Date): string => istText(at).slice(11);
 
 /** Sums what came in (1) or went out (-1). */
-const sumOf = ({ entries }: Statement, sign: 1n | -1n): bigint =>
+const sumOf = ({ entries }: SourceStatement, sign: 1n | -1n): bigint =>
   entries.reduce((sum, { changePaise }) => (changePaise * sign > 0n ? sum + changePaise * sign : sum), 0n);
 
 function drawTitles(pen: Pen): void {
@@ -142,7 +142,7 @@ function endDay(pen: Pen): void {
   pen.y += 7;
 }
 
-function drawTotals(pen: Pen, statement: Statement): void {
+function drawTotals(pen: Pen, statement: SourceStatement): void {
   makeRoom(pen, 2 * LINE);
   const cells = [
     [COLUMNS.debit, figure(sumOf(statement, -1n))],

@@ -1,7 +1,7 @@
 import { requireOfMember } from "#access";
 import { type Actor, recordAudit } from "#audit";
 import type { Context } from "#lib/context";
-import type { Asking, Tx } from "#lib/db";
+import type { UntimedTx, Tx } from "#lib/db";
 import { FundSourceError } from "./errors.ts";
 import { lockNumbering } from "./open-fund-source.ts";
 
@@ -69,7 +69,7 @@ export const SELECT_FUND_SOURCE = `
   from fund_sources.fund_source`;
 
 /** Reads all fund sources of a merchant, the wallet first. Nothing is decrypted. */
-export async function readFundSources(tx: Asking): Promise<FundSource[]> {
+export async function readFundSources(tx: UntimedTx): Promise<FundSource[]> {
   return tx.query<FundSource>(READ, [tx.merchantId]);
 }
 

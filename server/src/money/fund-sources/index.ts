@@ -63,7 +63,12 @@ export { openWallet } from "./open-wallet.ts";
 export type { Sender, TopUpCredit } from "./read-arrivals.ts";
 export { readBalance } from "./read-balance.ts";
 export { readSourceBalances, type Balance } from "./read-source-balances.ts";
-export { readStatement, type Statement, type StatementEntry, type StatementPage } from "./read-statement.ts";
+export {
+  readStatement,
+  type SourceStatement,
+  type StatementEntry,
+  type StatementPage,
+} from "./read-statement.ts";
 export {
   type AccountToRegister,
   openRegisteredAccounts,
@@ -76,6 +81,6 @@ export {
   STATEMENT_ENTRIES_MAX,
   STATEMENT_FORMATS,
   writeStatementFile,
-  type StatementFormat,
+  type DrawnFormat,
 } from "./statement-file.ts";
 export { STATEMENT_KINDS, type StatementKind } from "./statement-kinds.ts";

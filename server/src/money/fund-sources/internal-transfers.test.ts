@@ -17,7 +17,7 @@ import {
   type InternalTransferOrder,
   type InternalTransferOutcome,
 } from "#fund-sources";
-import { setPolicies, type Policy, type Way as ExceptedWay } from "#approvals";
+import { setPolicies, type Policy, type ExemptWay as ExceptedWay } from "#approvals";
 import type { Actor } from "#audit";
 import { verifyLedger } from "#proof";
 import { makeMembers } from "#test/make-members";

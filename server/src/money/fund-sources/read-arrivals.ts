@@ -28,7 +28,7 @@ export interface Sender {
   readonly ifsc?: string;
 }
 
-export interface Arrival {
+export interface MoneyArrival {
   readonly topUpId: string;
   readonly bankId: string;
   readonly bankNo: number;
@@ -49,7 +49,7 @@ export async function readArrivals(
   tx: Tx,
   vault: Vault,
   credits: readonly TopUpCredit[],
-): Promise<Arrival[]> {
+): Promise<MoneyArrival[]> {
   const [sources, banks, mayRecharge] = await Promise.all([
     tx.query<SourceRow>(READ_SOURCES, [tx.merchantId]),
     tx.query<{ bank_id: string; bank_no: number }>(READ_BANKS, [tx.merchantId]),

@@ -148,7 +148,7 @@ export interface StatementEntry {
   readonly remarks: string | null;
 }
 
-export interface Statement {
+export interface SourceStatement {
   /** The available balance right before `from`, and right before `to`. */
   readonly openingPaise: bigint;
   readonly closingPaise: bigint;
@@ -178,7 +178,7 @@ export async function readStatement(
   tx: Tx,
   fundSourceId: string,
   { from, to, page, perPage }: StatementPage,
-): Promise<Statement> {
+): Promise<SourceStatement> {
   const rows = await tx.query<Row>(READ_STATEMENT, [
     tx.merchantId,
     fundSourceId,

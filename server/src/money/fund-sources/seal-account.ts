@@ -2,17 +2,12 @@
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import type { Vault } from "#lib/vault";
-import { explainIfsc, isInlineAccountNumber } from "#rails";
+import { type BankAccount, explainIfsc, isInlineAccountNumber } from "#rails";
 import { FundSourceError } from "./errors.ts";
 import type { Sender } from "./read-arrivals.ts";
 
 export const ACCOUNT_PURPOSE = "fund-source.account";
 export const SENDER_PURPOSE = "top-up.account";
-
-export interface BankAccount {
-  readonly accountNumber: string;
-  readonly ifsc: string;
-}
 
 /** Throws FundSourceError.account_invalid or ifsc_invalid unless a bank can pay to this account. */
 export function requirePayable({ accountNumber, ifsc }: BankAccount): void {

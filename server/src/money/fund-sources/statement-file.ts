@@ -5,19 +5,19 @@ import { writeCsv, writeXlsx, type ColumnToWrite, type RowToWrite } from "@vitar
 import { istDate, istText } from "#lib/ist";
 import { FundSourceError } from "./errors.ts";
 import { readFundSources } from "./fund-source.ts";
-import { readStatement, type Statement, type StatementEntry } from "./read-statement.ts";
+import { readStatement, type SourceStatement, type StatementEntry } from "./read-statement.ts";
 import { describeKind } from "./statement-kinds.ts";
 import { drawStatement } from "./draw-statement.ts";
 
 export const STATEMENT_FORMATS = ["csv", "xlsx", "pdf"] as const;
-export type StatementFormat = (typeof STATEMENT_FORMATS)[number];
+export type DrawnFormat = (typeof STATEMENT_FORMATS)[number];
 
 /** The maximum number of entries in one file. */
 export const STATEMENT_ENTRIES_MAX = 10_000;
 
 const DAY_MS = 86_400_000;
 
-export interface StatementFile {
+interface DrawnFile {
   readonly name: string;
   readonly bytes: Buffer;
 }
@@ -26,7 +26,7 @@ interface FileToWrite {
   readonly fundSourceId: string;
   readonly from: Date;
   readonly to: Date;
-  readonly format: StatementFormat;
+  readonly format: DrawnFormat;
 }
 
 /**
@@ -37,7 +37,7 @@ export async function writeStatementFile(
   ctx: Pick<Context, "db">,
   merchantId: string,
   { fundSourceId, from, to, format }: FileToWrite,
-): Promise<StatementFile> {
+): Promise<DrawnFile> {
   const days = { firstDay: istDate(from), lastDay: istDate(new Date(to.getTime() - DAY_MS)) };
   const { statement, ...head } = await ctx.db.inMerchant(merchantId, (tx) =>
     readAll(tx, fundSourceId, { from, to }),
@@ -73,7 +73,7 @@ const COLUMNS: readonly ColumnToWrite[] = [
   { name: "balance", title: "Balance", kind: "amount" },
 ];
 
-async function writeTable(format: "csv" | "xlsx", { entries }: Statement): Promise<Buffer> {
+async function writeTable(format: "csv" | "xlsx", { entries }: SourceStatement): Promise<Buffer> {
   return Buffer.concat(await Array.fromAsync(WRITERS[format](COLUMNS, entries.map(rowOf))));
 }
 

@@ -9,7 +9,7 @@ import {
   TRANSIT_ID,
   topUp,
   WALLET_ID,
-  type Statement,
+  type SourceStatement,
   type StatementPage,
 } from "#fund-sources";
 import { FEES, postEntries, sourceAccounts, TAX } from "#ledger";
@@ -29,11 +29,11 @@ const read = (
   { merchantId }: Payer,
   fundSourceId = WALLET_ID,
   page: Partial<StatementPage> = {},
-): Promise<Statement> =>
+): Promise<SourceStatement> =>
   ctx.db.inMerchant(merchantId, (tx) => readStatement(tx, fundSourceId, { ...ALWAYS, ...page }));
 
 /** Each balance is the previous one plus the change; the first and the last are the ledger's. */
-async function assertAddsUp(owner: Payer, fundSourceId = WALLET_ID): Promise<Statement> {
+async function assertAddsUp(owner: Payer, fundSourceId = WALLET_ID): Promise<SourceStatement> {
   const statement = await read(owner, fundSourceId);
   let balance = statement.openingPaise;
   for (const entry of statement.entries) {
@@ -148,7 +148,7 @@ test("any part of a statement fits the whole: pages, and times at their ends", a
   const whole = await assertAddsUp(owner);
   assert.equal(whole.entryCount, 11);
   for (const perPage of [1, 3, 4, 11, 12]) {
-    const pages: Statement[] = [];
+    const pages: SourceStatement[] = [];
     for (let page = 1; page <= Math.ceil(11 / perPage); page += 1) {
       pages.push(await read(owner, WALLET_ID, { page, perPage }));
     }

@@ -6,7 +6,7 @@ import type { DirectoryTx } from "#lib/db";
 export const LIVE = "00000000-0000-0000-0000-000000000000";
 
 /** A transaction in which bank health is written, and its clock. */
-export interface Scope {
+export interface BankScope {
   readonly tx: DirectoryTx;
   /** The merchant's ID, or `LIVE`. */
   readonly scopeId: string;
@@ -52,7 +52,11 @@ export async function scopeOf(ctx: Context, merchantId: string): Promise<string>
   return isLive ? LIVE : merchantId;
 }
 
-export function inScope<T>(ctx: Context, scopeId: string, work: (scope: Scope) => Promise<T>): Promise<T> {
+export function inScope<T>(
+  ctx: Context,
+  scopeId: string,
+  work: (scope: BankScope) => Promise<T>,
+): Promise<T> {
   if (scopeId !== LIVE) return ctx.db.inMerchant(scopeId, (tx) => work({ tx, scopeId, now: tx.now }));
   return ctx.db.directory(async (tx) => {
     const [clock] = await tx.query<{ now: Date }>("select clock_timestamp() as now");

@@ -49,7 +49,7 @@ export interface BankSnapshot {
 export const ALL_WELL: BankSnapshot = { snapshotNo: 0, entries: [], windows: [] };
 
 /** The health of a bank for one transfer at one moment, by the snapshot. */
-export interface Standing {
+export interface BankStanding {
   readonly state: BankState;
   /** True if it was down, so that it gets only its places; otherwise it is just put behind others. */
   readonly wasDown: boolean;
@@ -102,7 +102,7 @@ export function nextTurn(estimates: Estimates): number | null {
 }
 
 /** Returns a bank's health on a rail for payees of one bank: the worse of theirs and that for all. */
-export function standingOf(snapshot: BankSnapshot, bank: BankKey, now: number): Standing | null {
+export function standingOf(snapshot: BankSnapshot, bank: BankKey, now: number): BankStanding | null {
   const announced = snapshot.windows.find(
     ({ bankId, rail, from, to }) =>
       bankId === bank.bankId && rail === bank.rail && from <= now && (to === null || now < to),
@@ -131,7 +131,7 @@ const WORSE: Readonly<Record<BankState, number>> = {
 };
 
 /** Advances an entry to the current time, as `turn` of the estimator would. */
-function standAt(entry: SnapshotEntry, now: number): Standing {
+function standAt(entry: SnapshotEntry, now: number): BankStanding {
   const { state, since, probeAt, ill, successBp } = entry;
   const failBp = 10_000 - successBp;
   const known = { wasDown: ill === "down", key: keyOfBank(entry), announced: false, failBp };
@@ -145,16 +145,16 @@ function standAt(entry: SnapshotEntry, now: number): Standing {
 }
 
 /** Returns true if only a limited number of transfers can use it. */
-export function isLimited({ state }: Pick<Standing, "state">): boolean {
+export function isLimited({ state }: Pick<BankStanding, "state">): boolean {
   return state === "probing" || state === "recovering";
 }
 
 /** Returns how many places there have been since it began to be probed, or to recover. */
-export function placesOf({ state, since }: Standing, now: number): number {
+export function placesOf({ state, since }: BankStanding, now: number): number {
   return state === "probing" || state === "recovering" ? placesAfter(state, now - since) : Infinity;
 }
 
 /** Returns when the place with this number becomes available (ms since 1970). */
-export function momentOfPlace({ state, since }: Standing, place: number): number {
+export function momentOfPlace({ state, since }: BankStanding, place: number): number {
   return state === "probing" || state === "recovering" ? since + msOfPlace(state, place) : since;
 }

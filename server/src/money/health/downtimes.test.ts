@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { listDowntimes, openIncident, resolveIncident, workIncidents, type Notice } from "#health";
+import { listDowntimes, openIncident, resolveIncident, workIncidents, type BankNotice } from "#health";
 import type { TestMerchant } from "#test/world";
 import { makeScene, noticeOf } from "./test/make-scene.ts";
 
@@ -8,7 +8,7 @@ const scene = await makeScene();
 const { ctx } = scene;
 const DAY_MS = 86_400_000;
 
-const open = ({ merchantId }: TestMerchant, changes: Partial<Notice>) =>
+const open = ({ merchantId }: TestMerchant, changes: Partial<BankNotice>) =>
   openIncident(ctx, merchantId, noticeOf(changes));
 
 const downtimesOf = async (merchant: TestMerchant): Promise<string[]> => {

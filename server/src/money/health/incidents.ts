@@ -14,7 +14,7 @@ export type Entity = "bank" | "handle" | "our_bank";
 export const ENTITIES: readonly Entity[] = ["bank", "handle", "our_bank"];
 
 /** The rails to bank accounts, and the one to VPAs. One of our banks can have trouble on any rail. */
-export type Mode = Rail;
+type IncidentMode = Rail;
 export const MODES = ["imps", "neft", "rtgs", "upi"] as const;
 
 export type Severity = "low" | "high";
@@ -28,7 +28,7 @@ export interface Subject {
   readonly entity: Entity;
   /** `HDFC`; `okbank` of `asha@okbank`. */
   readonly entityCode: string;
-  readonly mode: Mode;
+  readonly mode: IncidentMode;
 }
 
 /** One incident as a merchant sees it. Times are by the merchant's clock. */
@@ -150,7 +150,7 @@ export interface PublicIncident {
   /** A bank through which payments are made, or one of the payees' accounts or VPAs. */
   readonly of: "our_bank" | "payees_bank";
   readonly name: string;
-  readonly rail: Mode;
+  readonly rail: IncidentMode;
   readonly severity: Severity;
   /** From a notice with or without times, or found from banks' responses. */
   readonly known: "scheduled" | "announced" | "found";

@@ -9,7 +9,7 @@ export {
   standingOf,
   type BankSnapshot,
   type SnapshotEntry,
-  type Standing,
+  type BankStanding,
 } from "./bank-snapshot.ts";
 export { detectOutages } from "./detect-outages.ts";
 export { stepHealth } from "./estimate-health.ts";
@@ -20,7 +20,6 @@ export {
   type Incident,
   type IncidentQuery,
   listIncidents,
-  type Mode,
   MODES,
   type PublicIncident,
   readPublicIncidents,
@@ -37,7 +36,7 @@ export {
 } from "./read-bank-health.ts";
 export { listDowntimes, type Downtime } from "./list-downtimes.ts";
 export { listOutages, ownBankOf, touchedSources } from "./outages.ts";
-export { announceOutage, endOutage, openIncident, resolveIncident, type Notice } from "./notice.ts";
+export { announceOutage, endOutage, openIncident, resolveIncident, type BankNotice } from "./notice.ts";
 export { listLimited, makePlaces, openPlaces, type BankPlaces, type Places } from "./open-places.ts";
 export { readBankTurns, type BankTurn } from "./write-bank-health.ts";
 export { banksWorker, isOwnTrouble, observeBank, signOf, startBankWatch, watchBanks } from "./watch-banks.ts";

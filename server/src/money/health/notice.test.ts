@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { HealthError } from "./errors.ts";
-import { checkNotice, type Notice } from "./notice.ts";
+import { checkNotice, type BankNotice } from "./notice.ts";
 
 const NOW = new Date("2026-11-20T10:00:00+05:30");
 const DAY_MS = 86_400_000;
 
-const notice: Notice = {
+const notice: BankNotice = {
   entity: "bank",
   entityCode: "hdfc",
   mode: "imps",
@@ -16,7 +16,7 @@ const notice: Notice = {
   by: "system",
 };
 
-const refusalOf = (changes: Partial<Notice>): string | null => {
+const refusalOf = (changes: Partial<BankNotice>): string | null => {
   try {
     checkNotice({ ...notice, ...changes }, NOW);
     return null;
@@ -26,7 +26,7 @@ const refusalOf = (changes: Partial<Notice>): string | null => {
   }
 };
 
-const planned = (aheadMs: number, longMs: number): Partial<Notice> => ({
+const planned = (aheadMs: number, longMs: number): Partial<BankNotice> => ({
   planned: { from: new Date(NOW.getTime() + aheadMs), to: new Date(NOW.getTime() + aheadMs + longMs) },
 });
 

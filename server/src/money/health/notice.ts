@@ -25,7 +25,7 @@ import { withNewWindows } from "./write-bank-health.ts";
 import { endIncidents, insertIncidents } from "./write-incidents.ts";
 
 /** A notice: a bank's letter, a circular, a call. */
-export interface Notice extends Subject {
+export interface BankNotice extends Subject {
   readonly severity: Severity;
   /** The source of the notice, in at most 500 characters. */
   readonly because: string;
@@ -40,7 +40,7 @@ const LONG_MS_MAX = 7 * DAY_MS;
 const BECAUSE_MAX = 500;
 
 /** Returns the notice with its code in the stored form. Throws a HealthError if it is invalid. */
-export function checkNotice(notice: Notice, now: Date): Notice {
+export function checkNotice(notice: BankNotice, now: Date): BankNotice {
   const { entity, mode, because, planned } = notice;
   const entityCode = entity === "bank" ? notice.entityCode.toUpperCase() : notice.entityCode.toLowerCase();
   if (entity === "bank" && bankNameOf(entityCode) === null) throw HealthError.bank_unknown({ entityCode });
@@ -73,7 +73,7 @@ const textOf = (at: Date): string => (Number.isNaN(at.getTime()) ? "no moment" :
  * Announces an outage of a real bank, a payee's or ours, to every live merchant; the worker notifies them.
  * The announcer and the reason are stored. Throws a HealthError if the notice is invalid.
  */
-export async function announceOutage(ctx: Pick<Context, "db">, given: Notice): Promise<Outage> {
+export async function announceOutage(ctx: Pick<Context, "db">, given: BankNotice): Promise<Outage> {
   if (given.entity !== "our_bank") return ctx.db.directory((tx) => announce(tx, given));
   return ctx.db.directory(async (tx) => {
     const scope = { tx, scopeId: LIVE, now: new Date() };
@@ -81,7 +81,7 @@ export async function announceOutage(ctx: Pick<Context, "db">, given: Notice): P
   });
 }
 
-async function announce(tx: DirectoryTx, given: Notice): Promise<Outage> {
+async function announce(tx: DirectoryTx, given: BankNotice): Promise<Outage> {
   const feed = await turnFeed(tx, 1);
   const notice = checkNotice(given, feed.now);
   const { entity, entityCode, mode, planned } = notice;
@@ -139,7 +139,7 @@ async function end(tx: DirectoryTx, { outageNo, by }: { outageNo: number; by: Ac
 export async function openIncident(
   ctx: Pick<Context, "db">,
   merchantId: string,
-  given: Notice,
+  given: BankNotice,
 ): Promise<Incident> {
   return ctx.db.inMerchant(merchantId, async (tx) => {
     if ((await readMerchant(tx)).mode !== "sandbox") throw HealthError.not_sandbox();
@@ -149,7 +149,7 @@ export async function openIncident(
   });
 }
 
-async function open(tx: Tx, given: Notice): Promise<Incident> {
+async function open(tx: Tx, given: BankNotice): Promise<Incident> {
   const { merchantId } = tx;
   const notice = checkNotice(given, tx.now);
   const { entity, entityCode, mode, severity, because, planned, by } = notice;

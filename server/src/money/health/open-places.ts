@@ -10,7 +10,7 @@ import {
   placesOf,
   standingOf,
   type BankSnapshot,
-  type Standing,
+  type BankStanding,
 } from "./bank-snapshot.ts";
 
 /** Places that are written with the transaction that took them. */
@@ -43,7 +43,7 @@ export async function openPlaces(
 async function lockPlaces(
   tx: Tx,
   scopeId: string,
-  limited: readonly Standing[],
+  limited: readonly BankStanding[],
 ): Promise<ReadonlyMap<string, number>> {
   const { column, place } = tablesOf(scopeId);
   const sorted = limited.toSorted((a, b) => (a.key < b.key ? -1 : 1));
@@ -75,7 +75,7 @@ async function addTaken(tx: Tx, scopeId: string, used: ReadonlyMap<string, numbe
 /** Places as one transaction sees and takes them. */
 export interface Places {
   /** The time of the next free place, after the transfers in line; null: one is free, or none is needed. */
-  nextAt(standing: Standing): Date | null;
+  nextAt(standing: BankStanding): Date | null;
   take(key: string): void;
   /** Adds a waiting transfer to the line of each of these. */
   standInLine(keys: readonly string[]): void;
@@ -84,7 +84,7 @@ export interface Places {
 }
 
 /** Returns the entries of a snapshot whose places are counted at that moment (ms since 1970). */
-export function listLimited(snapshot: BankSnapshot, now: number): Standing[] {
+export function listLimited(snapshot: BankSnapshot, now: number): BankStanding[] {
   return snapshot.entries.flatMap((entry) => {
     const standing = standingOf({ ...snapshot, entries: [entry], windows: [] }, entry, now);
     return standing !== null && isLimited(standing) ? [standing] : [];
@@ -93,7 +93,7 @@ export function listLimited(snapshot: BankSnapshot, now: number): Standing[] {
 
 /** Makes the places at one moment. `taken` are those already taken, by key. */
 export function makePlaces(
-  limited: readonly Standing[],
+  limited: readonly BankStanding[],
   taken: ReadonlyMap<string, number>,
   now: number,
 ): Places {

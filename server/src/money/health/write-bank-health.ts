@@ -12,7 +12,7 @@ import {
   type KeyHealth,
   type Observation,
 } from "./bank-health.ts";
-import { LIVE, tablesOf, type Scope } from "./bank-scope.ts";
+import { LIVE, tablesOf, type BankScope } from "./bank-scope.ts";
 import { entriesOf, isChanged, nextTurn, type Window } from "./bank-snapshot.ts";
 import { endOutages, insertOutages, raiseOutages } from "./detect-outages.ts";
 import { isIll, stepHealth } from "./estimate-health.ts";
@@ -21,7 +21,7 @@ import { turnFeed } from "./outages.ts";
 import { endIncidents, insertIncidents, raiseIncidents } from "./write-incidents.ts";
 
 /** Reads the current and future periods for which our banks, or an operator, announced that they are down. */
-async function readWindows({ tx, scopeId, now }: Scope): Promise<Window[]> {
+async function readWindows({ tx, scopeId, now }: BankScope): Promise<Window[]> {
   const rows = scopeId === LIVE ? await tx.query<Row>(OF_ALL, [now]) : await tx.query<Row>(OF_ONE, [scopeId]);
   return rows.map(({ bankId, rail, from, to }) => ({
     bankId,
@@ -98,7 +98,7 @@ interface HealthStep {
 
 /** Adds observations to the estimates of a scope. Concurrent calls wait until the transaction ends. */
 export async function writeBankHealth(
-  scope: Scope,
+  scope: BankScope,
   observations: readonly Observation[],
 ): Promise<HealthStep> {
   const { tx, scopeId, now } = scope;
@@ -124,7 +124,7 @@ export async function writeBankHealth(
  * Changes the announced periods of our banks, and writes a snapshot for routing. Locks the health's row
  * first, like the writers of observations: otherwise the two could deadlock.
  */
-export async function withNewWindows<T>(scope: Scope, change: () => Promise<T>): Promise<T> {
+export async function withNewWindows<T>(scope: BankScope, change: () => Promise<T>): Promise<T> {
   const { estimates, snapshotNo } = await lockWatch(scope);
   const changed = await change();
   await insertSnapshot(scope, { estimates, snapshotNo: snapshotNo + 1 });
@@ -136,7 +136,7 @@ interface Watch {
   readonly snapshotNo: number;
 }
 
-async function lockWatch({ tx, scopeId }: Scope): Promise<Watch> {
+async function lockWatch({ tx, scopeId }: BankScope): Promise<Watch> {
   const { column, watch } = tablesOf(scopeId);
   const [found] = await tx.query<Watch>(
     `insert into ${watch} as watch (${column})
@@ -150,7 +150,7 @@ async function lockWatch({ tx, scopeId }: Scope): Promise<Watch> {
 }
 
 async function insertSnapshot(
-  scope: Scope,
+  scope: BankScope,
   { estimates, snapshotNo }: { estimates: Estimates; snapshotNo: number },
 ): Promise<void> {
   const { tx, scopeId, now } = scope;
@@ -176,10 +176,10 @@ interface Active<Id> extends Subject {
 }
 
 /** Writes the changes in the transaction that changes the estimates. */
-async function followBankHealth(scope: Scope, estimates: Estimates): Promise<void> {
+async function followBankHealth(scope: BankScope, estimates: Estimates): Promise<void> {
   const ill = Object.entries(estimates).flatMap(([key, health]) => illOf(key, health));
   if (scope.scopeId === LIVE) await followForAll(scope, ill);
-  else await followForOne(scope as Scope & { tx: Tx }, ill);
+  else await followForOne(scope as BankScope & { tx: Tx }, ill);
 }
 
 function illOf(key: string, health: KeyHealth): Ill[] {
@@ -205,7 +205,10 @@ function plan<Id>(ill: readonly Ill[], active: readonly Active<Id>[]) {
 
 const SEEN = { source: "traffic", because: "what the bank answered", by: "system", endsAt: null } as const;
 
-async function followForOne({ tx, scopeId, now }: Scope & { tx: Tx }, ill: readonly Ill[]): Promise<void> {
+async function followForOne(
+  { tx, scopeId, now }: BankScope & { tx: Tx },
+  ill: readonly Ill[],
+): Promise<void> {
   const active = await tx.query<Active<string>>(
     `select incident_id as id, entity, entity_code as "entityCode", mode, severity, source
      from health.incident
@@ -225,7 +228,7 @@ async function followForOne({ tx, scopeId, now }: Scope & { tx: Tx }, ill: reado
   );
 }
 
-async function followForAll({ tx, now }: Scope, ill: readonly Ill[]): Promise<void> {
+async function followForAll({ tx, now }: BankScope, ill: readonly Ill[]): Promise<void> {
   const active = await tx.query<Active<number>>(
     `select outage_no as id, entity, entity_code as "entityCode", mode, severity, source
      from health.outage

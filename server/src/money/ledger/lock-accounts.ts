@@ -1,4 +1,4 @@
-import type { Asking } from "#lib/db";
+import type { UntimedTx } from "#lib/db";
 
 export interface LockedAccount {
   balancePaise: bigint;
@@ -7,7 +7,7 @@ export interface LockedAccount {
 
 /** Locks accounts in the order of their numbers until the transaction ends, and returns their balances in paise. */
 export async function lockAccounts(
-  tx: Asking,
+  tx: UntimedTx,
   accountNos: readonly number[],
 ): Promise<Map<number, LockedAccount>> {
   const rows = await tx.query<{ account_no: number; balance_paise: bigint; overdraft_limit_paise: bigint }>(

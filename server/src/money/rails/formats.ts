@@ -12,6 +12,12 @@ const OF_ACCOUNT = /^([A-Z0-9]+)@([A-Z]{4}0[A-Z0-9]{6})\.ifsc\.npci$/i;
 const PLACE_NAME = /^[\p{L}\p{M} ]*\p{L}[\p{L}\p{M} ]*$/u;
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
+/** An account at a bank of India. */
+export interface BankAccount {
+  readonly accountNumber: string;
+  readonly ifsc: string;
+}
+
 /** Checks 11 characters: bank, zero, branch (may have letters). Upper-case a merchant's text first. */
 export function isIfsc(text: string): boolean {
   return IFSC.test(text);
@@ -36,7 +42,7 @@ export function isVpa(text: string): boolean {
  * Returns the account that a VPA of the form `<account>@<IFSC>.ifsc.npci` pays to, in capitals; null if it
  * names none. A mobile number in a VPA is not an account.
  */
-export function accountOfVpa(vpa: string): { accountNumber: string; ifsc: string } | null {
+export function accountOfVpa(vpa: string): BankAccount | null {
   const [, accountNumber, ifsc] = OF_ACCOUNT.exec(vpa.trim().toUpperCase()) ?? [];
   return accountNumber === undefined || ifsc === undefined ? null : { accountNumber, ifsc };
 }

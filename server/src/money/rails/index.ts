@@ -49,6 +49,7 @@ export {
   isRemarks,
   isVpa,
   accountOfVpa,
+  type BankAccount,
   isVpaToKeep,
   parsePhone,
   PHONE_LENGTH_MAX,

@@ -7,7 +7,7 @@ import { isTransferMode } from "#rails";
 import { RiskError } from "./errors.ts";
 import { listRules } from "./read-rules.ts";
 import { requireNoApproval } from "./require-no-approval.ts";
-import { type GivenRule, readTerms, type Rule, type RuleTerms, toJson } from "./rule.ts";
+import { type GivenRule, readTerms, type RiskRule, type RuleTerms, toJson } from "./rule.ts";
 import { gatherPrecedents, startCounting } from "./start-counting.ts";
 import { endVersion, lockRules, type VersionToWrite, writeVersion } from "./write-version.ts";
 
@@ -37,7 +37,7 @@ export async function addRule(
   ctx: Pick<Context, "db">,
   merchantId: string,
   { by, active = true, place, ...given }: RuleToAdd,
-): Promise<Rule> {
+): Promise<RiskRule> {
   const terms = readTerms(given);
   if (place !== undefined) checkPlace(place);
   const gathered = active ? await gatherPrecedents(ctx, merchantId, terms) : 0n;
@@ -57,7 +57,7 @@ interface RuleToWrite extends RuleTerms {
 }
 
 /** Adds a rule in the caller's transaction, with the result of `gatherPrecedents`. Throws like `requireRoom`. */
-export async function addWithin(tx: Tx, rule: RuleToWrite, gathered: bigint): Promise<Rule> {
+export async function addWithin(tx: Tx, rule: RuleToWrite, gathered: bigint): Promise<RiskRule> {
   await lockRules(tx);
   const last = await requireRoom(tx, rule.by);
   if (rule.active) await startCounting(tx, rule, gathered);
@@ -118,7 +118,7 @@ export async function changeRule(
   ctx: Pick<Context, "db">,
   merchantId: string,
   change: RuleChange,
-): Promise<Rule> {
+): Promise<RiskRule> {
   const { ruleId, by } = change;
   if (change.place !== undefined) checkPlace(change.place);
   const known = (await listRules(ctx, merchantId)).find((rule) => rule.ruleId === ruleId);
@@ -135,14 +135,14 @@ export async function changeRule(
 }
 
 /** Writes the next version of a rule, whose current one has ended, in the caller's transaction. */
-export async function writeNext(tx: Tx, next: VersionToWrite, gathered: bigint): Promise<Rule> {
+export async function writeNext(tx: Tx, next: VersionToWrite, gathered: bigint): Promise<RiskRule> {
   if (next.active) await startCounting(tx, next, gathered);
   return writeVersion(tx, next);
 }
 
 /** Returns the terms of a rule after a change. Throws RiskError.parameters_invalid, scope_invalid or effect_invalid. */
 export function termsAfter(
-  rule: Rule,
+  rule: RiskRule,
   { parameters, scope, scopeId, effect }: Omit<RuleChange, "by">,
 ): RuleTerms {
   return readTerms({
@@ -174,7 +174,7 @@ export async function removeRule(
 export async function removeWithin(
   tx: Tx,
   meant: { ruleId: string; version?: number; by: Actor },
-): Promise<Rule | null> {
+): Promise<RiskRule | null> {
   const ended = await endVersion(tx, meant);
   if (ended === null) return null;
   const { ruleId, version, kind } = ended;

@@ -1,16 +1,11 @@
 /** The destination of a payment is equal for equal accounts, VPAs, phones and cards, whichever beneficiary has them. */
-import { instrumentOf, isIndianMobile, type TransferMode } from "#rails";
-
-export interface Account {
-  readonly accountNumber: string;
-  readonly ifsc: string;
-}
+import { type BankAccount, instrumentOf, isIndianMobile, type TransferMode } from "#rails";
 
 /** The facts about a payee that rules need. */
 export interface PayeeSeen {
   readonly beneficiaryId: string;
   /** The bank account in clear, where it is not read from a row. */
-  readonly account?: Account;
+  readonly account?: BankAccount;
   /** Blind index of the bank account. */
   readonly accountIndex: Buffer | null;
   /** Blind index of the card token. */

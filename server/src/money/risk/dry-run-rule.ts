@@ -5,7 +5,7 @@ import { firstIdAt } from "#lib/ids";
 import { DAY_MS } from "./kinds/kind.ts";
 import { BLOCK_STOPS, keyToBlock, type PayeeToBlock } from "./payee-key.ts";
 import { readTerms, toJson, type GivenRule } from "./rule.ts";
-import { IS_COUNTED_SQL, SCOPE_ID_SQL, SUBJECT_SQL, type Scope } from "./scope.ts";
+import { IS_COUNTED_SQL, SCOPE_ID_SQL, SUBJECT_SQL, type RuleScope } from "./scope.ts";
 import { kindOf } from "./table-of-kinds.ts";
 
 /** A rule to try, or a payee whose block is to be tried. */
@@ -70,7 +70,7 @@ export async function dryRunRule(
 interface Trial {
   readonly stops: string;
   readonly terms: Readonly<Record<string, number | string>>;
-  readonly scope: Scope;
+  readonly scope: RuleScope;
   readonly scopeId: string | null;
   readonly keeps: boolean;
   readonly lookBackMs: number;

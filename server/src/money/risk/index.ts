@@ -26,11 +26,11 @@ export { readRiskFacts, type RiskFacts, type SetToJudge } from "./risk-facts.ts"
 export { requestRule, type RequestedRule } from "./request-rule.ts";
 export { compareProposal, type ComparedRule, type RuleComparison } from "./rule-proposal.ts";
 export { requestUnblocking } from "./request-unblocking.ts";
-export { sayParameters, type Effect, type GivenRule, type Rule } from "./rule.ts";
-export type { Scope } from "./scope.ts";
+export { sayParameters, type Effect, type GivenRule, type RiskRule } from "./rule.ts";
+
 export { RULE_KINDS, type RuleKind } from "./table-of-kinds.ts";
 export { listUndoableBlocks, undoBlock } from "./undo-block.ts";
 export { listUndoable, undoRule } from "./undo-rule.ts";
 export { unblockPayee } from "./unblock-payee.ts";
-export type { Objection, Stage, Verdict } from "./verdict.ts";
+export type { Objection, RiskVerdict } from "./verdict.ts";
 export { PARTS_TO_SEAL as RISK_TO_SEAL } from "./parts-to-seal.ts";

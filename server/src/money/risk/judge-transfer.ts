@@ -1,14 +1,14 @@
 import type { RiskFacts, TransferToJudge } from "./risk-facts.ts";
 import type { ActiveRule, RulesInForce } from "./read-rules.ts";
 import { kindOf } from "./table-of-kinds.ts";
-import { blockMode, blockPayment, objectBy, type Objection, type Verdict } from "./verdict.ts";
+import { blockMode, blockPayment, objectBy, type Objection, type RiskVerdict } from "./verdict.ts";
 
 /**
  * Judges one transfer by its merchant's modes, blocks and rules. Every order from every channel is judged here. Rules
  * are checked in the order of their places. The first rule that blocks decides, a review is the verdict unless a later
  * rule blocks, and trust ends the check. Pure: all that it needs is in `facts`.
  */
-export function judgeTransfer(facts: RiskFacts, transfer: TransferToJudge): Verdict {
+export function judgeTransfer(facts: RiskFacts, transfer: TransferToJudge): RiskVerdict {
   const forbidden = forbiddenMode(facts.inForce, transfer) ?? blockedPayee(facts, transfer);
   if (forbidden !== null) return forbidden;
   let review: Objection | null = null;

@@ -1,10 +1,10 @@
 /** Judges whether a change of the risk rules weakens them; in live a second person then has to agree. */
-import type { Rule } from "./rule.ts";
+import type { RiskRule } from "./rule.ts";
 import { kindOf } from "./table-of-kinds.ts";
 
 /** An active rule with its place among the others. */
 export type RuleAtPlace = Pick<
-  Rule,
+  RiskRule,
   "ruleId" | "kind" | "parameters" | "scope" | "scopeId" | "effect" | "place"
 >;
 

@@ -3,7 +3,7 @@ import { readLoneSteps, type State } from "#approvals";
 import type { Tx } from "#lib/db";
 import type { TransferToJudge } from "./risk-facts.ts";
 import type { SaidRule } from "./rule-proposal.ts";
-import { idIn, type Scope } from "./scope.ts";
+import { idIn, type RuleScope } from "./scope.ts";
 import type { STEPS_OF_BLOCKS } from "./undo-block.ts";
 import type { STEPS_OF_RULES } from "./undo-rule.ts";
 import type { Objection } from "./verdict.ts";
@@ -32,6 +32,6 @@ function trusted(state: State, order: Order): boolean {
   const { parameters, scope, scopeId, active } = state as unknown as SaidRule & {
     readonly parameters: { readonly upToPaise: number };
   };
-  const concerns = scopeId === null || scopeId === idIn(scope as Scope, order);
+  const concerns = scopeId === null || scopeId === idIn(scope as RuleScope, order);
   return active && concerns && order.amountPaise <= BigInt(parameters.upToPaise);
 }

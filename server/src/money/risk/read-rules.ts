@@ -1,12 +1,12 @@
 import type { Context } from "#lib/context";
-import type { Asking, Tx } from "#lib/db";
+import type { UntimedTx, Tx } from "#lib/db";
 import type { TransferMode } from "#rails";
-import { type Rule, RULE_COLUMNS, ruleOf, type RuleRow } from "./rule.ts";
+import { type RiskRule, RULE_COLUMNS, ruleOf, type RuleRow } from "./rule.ts";
 import { lockRules } from "./write-version.ts";
 
 /** An active rule, without its history. */
 export type ActiveRule = Pick<
-  Rule,
+  RiskRule,
   "ruleId" | "version" | "kind" | "parameters" | "scope" | "scopeId" | "effect"
 >;
 
@@ -25,7 +25,7 @@ export interface RulesInForce {
 type Row = Omit<RulesInForce, "rules"> & { readonly rules: readonly RuleRow[] };
 
 /** Reads all that is in force in one statement. Most merchants have nothing, and need no further statement. */
-export async function readRules(tx: Asking): Promise<RulesInForce> {
+export async function readRules(tx: UntimedTx): Promise<RulesInForce> {
   const [row] = await tx.query<Row>(READ_RULES, [tx.merchantId]);
   return { ...row!, rules: row!.rules.map(ruleOf) };
 }
@@ -56,12 +56,12 @@ const READ_RULES = `
   left join risk.mode_set on mode_set.merchant_id = $1`;
 
 /** Lists a merchant's rules, inactive ones too, in the order in which they are checked. At most `RULES_MAX` exist. */
-export async function listRules(ctx: Pick<Context, "db">, merchantId: string): Promise<Rule[]> {
+export async function listRules(ctx: Pick<Context, "db">, merchantId: string): Promise<RiskRule[]> {
   return ctx.db.inMerchant(merchantId, listWithin);
 }
 
 /** Lists the rules in the caller's transaction. */
-export async function listWithin(tx: Tx): Promise<Rule[]> {
+export async function listWithin(tx: Tx): Promise<RiskRule[]> {
   return (await tx.query<RuleRow>(LIST, [tx.merchantId])).map(ruleOf);
 }
 
@@ -69,7 +69,7 @@ export async function listWithin(tx: Tx): Promise<Rule[]> {
  * Locks and lists the rules for a change. Concurrent changes are judged one after the other, since two changes that are
  * harmless alone can together move one rule past another.
  */
-export async function holdRules(tx: Tx): Promise<Rule[]> {
+export async function holdRules(tx: Tx): Promise<RiskRule[]> {
   await lockRules(tx);
   return listWithin(tx);
 }
@@ -79,7 +79,7 @@ export async function holdRules(tx: Tx): Promise<Rule[]> {
  * ones by which an Owner gave back a rule that existed at any time of the version. A rule that was given back counts as
  * if it had never been taken.
  */
-export async function listBeside(tx: Tx, version: { ruleId: string; version: number }): Promise<Rule[]> {
+export async function listBeside(tx: Tx, version: { ruleId: string; version: number }): Promise<RiskRule[]> {
   const values = [tx.merchantId, version.ruleId, version.version];
   return (await tx.query<RuleRow>(LIST_BESIDE, values)).map(ruleOf);
 }
@@ -132,7 +132,7 @@ export async function readRuleHistory(
   ctx: Pick<Context, "db">,
   merchantId: string,
   ruleId: string,
-): Promise<Rule[]> {
+): Promise<RiskRule[]> {
   const rows = await ctx.db.inMerchant(merchantId, (tx) =>
     tx.query<RuleRow>(READ_HISTORY, [merchantId, ruleId, VERSIONS_MAX]),
   );

@@ -1,10 +1,10 @@
 import type { Tx } from "#lib/db";
-import type { RiskCode, Speaker, Stage } from "./verdict.ts";
+import type { RiskCode, Speaker, VerdictStage } from "./verdict.ts";
 
 /** A stored objection to a transfer. */
 export interface KeptVerdict {
   readonly transferId: string;
-  readonly stage: Stage;
+  readonly stage: VerdictStage;
   readonly effect: "review" | "block";
   readonly code: RiskCode;
   readonly reason: string;

@@ -8,7 +8,7 @@ import { RiskError } from "./errors.ts";
 import { holdRules, listRules } from "./read-rules.ts";
 import { asksOthers, factsOfChange } from "./require-no-approval.ts";
 import { loosensRules, makeChange, proposalOf, type ProposedChange } from "./rule-proposal.ts";
-import { readTerms, type Rule } from "./rule.ts";
+import { readTerms, type RiskRule } from "./rule.ts";
 import { stateOf, stepsOf } from "./undo-rule.ts";
 import { gatherPrecedents } from "./start-counting.ts";
 
@@ -20,7 +20,7 @@ type RuleRequest =
 
 export type RequestedRule =
   /** The change needed no approval and is made. `rule` is null if it was removed. */
-  | { readonly kind: "made"; readonly rule: Rule | null }
+  | { readonly kind: "made"; readonly rule: RiskRule | null }
   /** Others must approve the change. The rule changes when they do. */
   | {
       readonly kind: "pending";

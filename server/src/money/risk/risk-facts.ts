@@ -10,7 +10,7 @@ import { readRules, type ActiveRule, type RulesInForce } from "./read-rules.ts";
 import { namesOf, readSameDestinations, type SameDestination } from "./same-destination.ts";
 import { idIn, isCounted, subjectOf, type Scoped } from "./scope.ts";
 import { readUsage, type Concerns, type Usage } from "./usage.ts";
-import { writeVerdicts, type Objection, type Stage } from "./verdict.ts";
+import { writeVerdicts, type Objection, type VerdictStage } from "./verdict.ts";
 
 /** A transfer to be judged. Its payee must be among those whose facts were read. */
 export interface TransferToJudge extends Scoped {
@@ -52,7 +52,7 @@ export interface RiskFacts {
   /** Keeps the objection to a transfer that is stored. */
   keep(transferId: string, verdict: Objection): void;
   /** Writes counts and verdicts in the caller's transaction. */
-  write(stage?: Stage): Promise<void>;
+  write(stage?: VerdictStage): Promise<void>;
 }
 
 /**

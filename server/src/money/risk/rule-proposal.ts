@@ -6,7 +6,7 @@ import { addWithin, PLACE_MAX, removeWithin, writeNext } from "./change-rule.ts"
 import { RiskError } from "./errors.ts";
 import { loosens, passesUnseen, type RuleAtPlace } from "./loosens.ts";
 import { holdRules } from "./read-rules.ts";
-import { readTerms, toJson, type GivenRule, type Rule, type RuleTerms } from "./rule.ts";
+import { readTerms, toJson, type GivenRule, type RiskRule, type RuleTerms } from "./rule.ts";
 import { endVersion } from "./write-version.ts";
 
 /** The proposed terms of a rule. */
@@ -26,7 +26,7 @@ export type ProposedChange =
   | { readonly action: "remove"; readonly ruleId: string; readonly version: number };
 
 /** Returns true if the change of one of these rules loosens them. */
-export function loosensRules(rules: readonly Rule[], change: ProposedChange): boolean {
+export function loosensRules(rules: readonly RiskRule[], change: ProposedChange): boolean {
   const asked = rules.filter(({ active }) => active);
   const { ruleId } = change;
   const before = asked.find((rule) => rule.ruleId === ruleId) ?? null;
@@ -34,7 +34,7 @@ export function loosensRules(rules: readonly Rule[], change: ProposedChange): bo
   return loosens(before, ruleAfter(rules, change), others);
 }
 
-function ruleAfter(rules: readonly Rule[], change: ProposedChange): RuleAtPlace | null {
+function ruleAfter(rules: readonly RiskRule[], change: ProposedChange): RuleAtPlace | null {
   if (change.action === "remove" || !change.active) return null;
   const { ruleId, terms, place } = change;
   const last = Math.max(0, ...rules.map((rule) => rule.place));
@@ -45,7 +45,7 @@ function ruleAfter(rules: readonly Rule[], change: ProposedChange): RuleAtPlace 
  * Returns a change of one of these rules as flat JSON for the approvers, with the rule before it, and with the other
  * active rules: what the change lets pass depends on them and their places.
  */
-export function proposalOf(change: ProposedChange, rules: readonly Rule[]): Proposal {
+export function proposalOf(change: ProposedChange, rules: readonly RiskRule[]): Proposal {
   const { action, ruleId } = change;
   const was = rules.find((rule) => rule.ruleId === ruleId) ?? null;
   const others = rules.filter((rule) => rule.active && rule !== was);
@@ -61,7 +61,7 @@ export function proposalOf(change: ProposedChange, rules: readonly Rule[]): Prop
 }
 
 /** A rule with its place, as flat JSON. */
-export const sayRule = (rule: Rule) => ({ ...sayTerms(rule), place: rule.place, active: rule.active });
+export const sayRule = (rule: RiskRule) => ({ ...sayTerms(rule), place: rule.place, active: rule.active });
 
 const sayTerms = ({ kind, parameters, scope, scopeId, effect }: RuleTerms) => ({
   kind,
@@ -142,10 +142,14 @@ const readBeside = (proposal: Proposal): RuleAtPlace[] =>
 const readWas = (json: string): ComparedRule => readRule(JSON.parse(json) as SaidRule);
 
 /** The parts of a rule that `sayRule` describes. */
-export type SaidRule = GivenRule & Pick<Rule, "place" | "active">;
+export type SaidRule = GivenRule & Pick<RiskRule, "place" | "active">;
 
 /** Reads the result of `sayRule`. */
-export function readRule({ place, active, ...given }: SaidRule): RuleTerms & Pick<Rule, "place" | "active"> {
+export function readRule({
+  place,
+  active,
+  ...given
+}: SaidRule): RuleTerms & Pick<RiskRule, "place" | "active"> {
   return { ...readTerms(given), place, active };
 }
 
@@ -159,7 +163,7 @@ type ProposalOfTerms = Readonly<Record<"kind" | "parameters" | "effect" | "scope
  * Makes the change in the caller's transaction. Returns the rule after it; null if the rule is removed. Throws
  * RiskError.too_many_rules, and rule_changed if the version that was to end is no longer the current one.
  */
-export async function makeChange(tx: Tx, change: ProposedChange, by: Actor): Promise<Rule | null> {
+export async function makeChange(tx: Tx, change: ProposedChange, by: Actor): Promise<RiskRule | null> {
   const { action, ruleId } = change;
   switch (action) {
     case "add":

@@ -2,7 +2,7 @@
 import { isRail } from "#rails";
 import { RiskError } from "./errors.ts";
 import type { Parameters } from "./kinds/kind.ts";
-import { SCOPES, type Scope } from "./scope.ts";
+import { SCOPES, type RuleScope } from "./scope.ts";
 import { kindOf, RULE_KINDS, type RuleKind } from "./table-of-kinds.ts";
 
 /** The effect of a rule on a transfer that it applies to. */
@@ -12,14 +12,14 @@ export type Effect = "allow" | "review" | "block";
 export interface RuleTerms {
   readonly kind: RuleKind;
   readonly parameters: Parameters;
-  readonly scope: Scope;
+  readonly scope: RuleScope;
   /** One fund source, beneficiary or rail. Null for the merchant, and if each of them is counted separately. */
   readonly scopeId: string | null;
   readonly effect: Effect;
 }
 
 /** One version of a rule. */
-export interface Rule extends RuleTerms {
+export interface RiskRule extends RuleTerms {
   readonly ruleId: string;
   /** The first version is 1. */
   readonly version: number;
@@ -57,7 +57,7 @@ export function readTerms(given: GivenRule): RuleTerms {
   return { kind, parameters: readParameters(kind, given.parameters), scope, scopeId, effect };
 }
 
-function isIdIn(scope: Scope, id: string | null): boolean {
+function isIdIn(scope: RuleScope, id: string | null): boolean {
   if (id === null) return true;
   if (scope === "beneficiary") return UUID.test(id);
   return scope === "rail" ? isRail(id) : scope === "fund_source" && id !== "";
@@ -97,7 +97,7 @@ export interface RuleRow {
   readonly version: number;
   readonly kind: RuleKind;
   readonly parameters: Readonly<Record<string, unknown>>;
-  readonly scope: Scope;
+  readonly scope: RuleScope;
   readonly scopeId: string | null;
   readonly effect: Effect;
   readonly place: number;

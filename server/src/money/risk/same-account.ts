@@ -1,8 +1,8 @@
 /** Blocks of a payee's bank account whose number or branch was written in another way. */
 import type { Tx } from "#lib/db";
 import { endsOf } from "#lib/mask-account";
-import { bankCodeOf } from "#rails";
-import type { Account, PayeeSeen } from "./destination.ts";
+import { type BankAccount, bankCodeOf } from "#rails";
+import type { PayeeSeen } from "./destination.ts";
 import type { Block } from "./block.ts";
 import { accountsOf } from "./same-destination.ts";
 
@@ -37,7 +37,7 @@ export async function findSameAccounts(
 }
 
 /** The shown text of a blocked account ends with its IFSC. */
-function isOf(tx: Tx, { shown, key }: BlockOfAccount, { accountNumber, ifsc }: Account): boolean {
+function isOf(tx: Tx, { shown, key }: BlockOfAccount, { accountNumber, ifsc }: BankAccount): boolean {
   const blockedAt = shown.slice(-11);
   if (
     !endsOf(accountNumber).some((end) => shown.startsWith(`…${end} `)) ||

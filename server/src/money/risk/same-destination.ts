@@ -1,11 +1,18 @@
 /** Finds all rows and spellings of the destination of a payment, such as one bank account in several rows. */
 import type { Tx } from "#lib/db";
 import { endsOf } from "#lib/mask-account";
-import { accountOfVpa, bankCodeOf, bankCodesOf, instrumentOf, type TransferMode } from "#rails";
-import { destinationOf, formerDestinationOf, type Account, type PayeeSeen } from "./destination.ts";
+import {
+  type BankAccount,
+  accountOfVpa,
+  bankCodeOf,
+  bankCodesOf,
+  instrumentOf,
+  type TransferMode,
+} from "#rails";
+import { destinationOf, formerDestinationOf, type PayeeSeen } from "./destination.ts";
 
 /** Returns a text that is equal for one account, with any branch and leading zeros, and also after a bank merger. */
-export const accountName = ({ accountNumber, ifsc }: Account): string =>
+export const accountName = ({ accountNumber, ifsc }: BankAccount): string =>
   `${bankCodeOf(ifsc)} ${accountNumber.toUpperCase().replace(/^0+/, "")}`;
 
 interface PaidPayee {
@@ -46,7 +53,7 @@ export async function readSameDestinations(tx: Tx, paid: readonly PaidPayee[]): 
       [lastFour(accountNumber), ...endsOf(accountNumber)].map((end) => placeOf(end, ifsc)),
     ),
   );
-  const open = (payee: PayeeSeen): Account | null => {
+  const open = (payee: PayeeSeen): BankAccount | null => {
     const { accountLast4 = null, ifsc } = payee;
     const isAlike = accountLast4 === null || ifsc === null || alike.has(placeOf(accountLast4, ifsc));
     return isAlike ? accountOf(tx, payee) : null;
@@ -86,7 +93,7 @@ const placeOf = (end: string, ifsc: string): string => `${bankCodeOf(ifsc)} ${en
  */
 export async function findPayeesOfAccounts(
   tx: Tx,
-  accounts: readonly Account[],
+  accounts: readonly BankAccount[],
 ): Promise<(readonly string[])[]> {
   const paid = accounts.map(({ accountNumber, ifsc }) => {
     const account = { accountNumber: accountNumber.trim().toUpperCase(), ifsc: ifsc.trim().toUpperCase() };
@@ -111,7 +118,7 @@ const NOBODY: PayeeSeen = {
 
 const NO_INSTRUMENT = { accountIndex: null, cardIndex: null, vpaIndex: null, phoneIndex: null };
 
-function nameOf({ payee, mode }: PaidPayee, open: (payee: PayeeSeen) => Account | null): string {
+function nameOf({ payee, mode }: PaidPayee, open: (payee: PayeeSeen) => BankAccount | null): string {
   const instrument = instrumentOf(mode);
   const ofVpa = instrument === "vpa" && payee.vpa !== null ? accountOfVpa(payee.vpa) : null;
   const account = instrument === "account" ? open(payee) : ofVpa;
@@ -127,14 +134,14 @@ export function cardName({ cardIndex, phoneIndex, cardNetwork, cardLast4 }: Paye
   return `${phoneIndex.toString("hex")} ${cardNetwork} ${cardLast4}`;
 }
 
-function accountOf(tx: Tx, { account, sealedAccount = null, ifsc }: PayeeSeen): Account | null {
+function accountOf(tx: Tx, { account, sealedAccount = null, ifsc }: PayeeSeen): BankAccount | null {
   if (account !== undefined) return account;
   if (sealedAccount === null || ifsc === null) return null;
   return { accountNumber: tx.openBytes("beneficiary.account", sealedAccount), ifsc };
 }
 
 /** Returns the account of a payee, and the account that its UPI ID names. */
-export function accountsOf(tx: Tx, payee: PayeeSeen): Account[] {
+export function accountsOf(tx: Tx, payee: PayeeSeen): BankAccount[] {
   const ofVpa = payee.vpa === null ? null : accountOfVpa(payee.vpa);
   return [accountOf(tx, payee) ?? [], ofVpa ?? []].flat();
 }
@@ -142,7 +149,7 @@ export function accountsOf(tx: Tx, payee: PayeeSeen): Account[] {
 async function readAlike(
   tx: Tx,
   paid: readonly PaidPayee[],
-  accounts: readonly Account[],
+  accounts: readonly BankAccount[],
 ): Promise<PayeeSeen[]> {
   const of = (instrument: ReturnType<typeof instrumentOf>): PayeeSeen[] =>
     paid.flatMap(({ payee, mode }) => (instrumentOf(mode) === instrument ? [payee] : []));

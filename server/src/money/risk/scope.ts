@@ -3,7 +3,7 @@ import type { Rail } from "#rails";
 
 /** A rule applies to the merchant as a whole, or to one or each of its fund sources, beneficiaries or rails. */
 export const SCOPES = ["merchant", "fund_source", "beneficiary", "rail"] as const;
-export type Scope = (typeof SCOPES)[number];
+export type RuleScope = (typeof SCOPES)[number];
 
 /** The parts of a transfer that rules may apply to. */
 export interface Scoped {
@@ -24,7 +24,7 @@ export function isCounted({ fundSourceId }: Pick<Scoped, "fundSourceId">): boole
 export const IS_COUNTED_SQL = `fund_source_id <> '${TRANSIT_ID}'`;
 
 /** Returns the ID within the scope; null for the merchant. */
-export function idIn(scope: Scope, transfer: Scoped): string | null {
+export function idIn(scope: RuleScope, transfer: Scoped): string | null {
   switch (scope) {
     case "merchant":
       return null;
@@ -40,12 +40,12 @@ export function idIn(scope: Scope, transfer: Scoped): string | null {
 }
 
 /** Returns the subject under which usage is counted. */
-export function subjectOf(scope: Scope, id: string | null): string {
+export function subjectOf(scope: RuleScope, id: string | null): string {
   return id === null ? scope : `${scope}:${id}`;
 }
 
 /** The result of `idIn` as SQL over `risk.past_transfer`. */
-export const SCOPE_ID_SQL: Readonly<Record<Scope, string>> = {
+export const SCOPE_ID_SQL: Readonly<Record<RuleScope, string>> = {
   merchant: "null::text",
   fund_source: "fund_source_id",
   beneficiary: "beneficiary_id::text",
@@ -53,7 +53,7 @@ export const SCOPE_ID_SQL: Readonly<Record<Scope, string>> = {
 };
 
 /** The result of `subjectOf` as SQL over `risk.past_transfer`. */
-export const SUBJECT_SQL: Readonly<Record<Scope, string>> = {
+export const SUBJECT_SQL: Readonly<Record<RuleScope, string>> = {
   merchant: "'merchant'",
   fund_source: "'fund_source:' || fund_source_id",
   beneficiary: "'beneficiary:' || beneficiary_id::text",

@@ -10,7 +10,7 @@ import { RiskError } from "./errors.ts";
 import { holdRules, listBeside, listWithin } from "./read-rules.ts";
 import { passesMore } from "./loosens.ts";
 import { readRule, sayRule, type SaidRule } from "./rule-proposal.ts";
-import type { Rule } from "./rule.ts";
+import type { RiskRule } from "./rule.ts";
 import { gatherPrecedents } from "./start-counting.ts";
 import { endVersion } from "./write-version.ts";
 
@@ -21,10 +21,10 @@ export const STEPS_OF_RULES = "rule:";
 export const stepsOf = (ruleId: string): string => `${STEPS_OF_RULES}${ruleId}`;
 
 /** A rule as it is stored in steps. It includes the version, so that no two changes lead to the same state. */
-export const stateOf = (rule: Rule | null): State =>
+export const stateOf = (rule: RiskRule | null): State =>
   rule === null ? null : { ...sayRule(rule), version: rule.version };
 
-type KeptRule = SaidRule & Pick<Rule, "version">;
+type KeptRule = SaidRule & Pick<RiskRule, "version">;
 
 /** A rule with steps that an Owner can undo. `before` is the rule before them; null if it did not exist. */
 interface UndoableRule extends Pick<Tightening, "since" | "people"> {
@@ -56,7 +56,7 @@ export async function undoRule(
   ctx: Pick<Context, "db">,
   merchantId: string,
   { ruleId, by }: { ruleId: string; by: Actor },
-): Promise<Rule | null> {
+): Promise<RiskRule | null> {
   const seen = await ctx.db.inMerchant(merchantId, (tx) => readSteps(tx, ruleId, by));
   const former = seen === null ? null : formerOf(seen);
   const gathered = former?.active === true ? await gatherPrecedents(ctx, merchantId, former) : 0n;

@@ -4,10 +4,10 @@ import { istDate } from "#lib/ist";
 import { type TransferMode } from "#rails";
 import { MINUTE_MS } from "./kinds/kind.ts";
 import type { ActiveRule } from "./read-rules.ts";
-import { idIn, subjectOf, type Scope, type Scoped } from "./scope.ts";
+import { idIn, subjectOf, type RuleScope, type Scoped } from "./scope.ts";
 import { kindOf } from "./table-of-kinds.ts";
 
-export type Span = "day" | "minute";
+type UsageSpan = "day" | "minute";
 
 /** Usage of a set's subjects, including what the set has added. */
 export interface Usage {
@@ -72,13 +72,13 @@ export async function readUsage(tx: Tx, rules: readonly ActiveRule[], subjects: 
 }
 
 interface Added {
-  readonly span: Span;
+  readonly span: UsageSpan;
   readonly subject: string;
   transfers: number;
   paise: bigint;
 }
 
-const nameOf = (span: Span | number, subject: string): string => `${span} ${subject}`;
+const nameOf = (span: UsageSpan | number, subject: string): string => `${span} ${subject}`;
 
 /** Returns the subjects under which a transfer counts for the rules, each once. */
 function subjectsIn(rules: readonly ActiveRule[], transfer: Counted, concerns: Concerns): Set<string> {
@@ -90,7 +90,7 @@ function subjectsIn(rules: readonly ActiveRule[], transfer: Counted, concerns: C
 
 /** Returns every subject that a rule may ask about when it judges the set. */
 function subjectsOf({ scope, scopeId }: ActiveRule, subjects: Subjects): string[] {
-  const ids: Readonly<Record<Scope, readonly (string | null)[]>> = {
+  const ids: Readonly<Record<RuleScope, readonly (string | null)[]>> = {
     merchant: [null],
     fund_source: subjects.fundSourceIds,
     beneficiary: subjects.beneficiaryIds,

@@ -6,7 +6,7 @@ import type { Block } from "./block.ts";
 import type { Counted } from "./kinds/kind.ts";
 import type { ActiveRule } from "./read-rules.ts";
 import { toJson } from "./rule.ts";
-import type { Scope } from "./scope.ts";
+import type { RuleScope } from "./scope.ts";
 import type { RuleKind } from "./table-of-kinds.ts";
 
 /** Reasons why a transfer is not allowed. Each API has its own texts for them. */
@@ -24,7 +24,7 @@ export interface Speaker {
   readonly ruleId: string | null;
   /** The version of the rule. Null if the source is not a rule. */
   readonly version: number | null;
-  readonly scope: Scope | null;
+  readonly scope: RuleScope | null;
   readonly scopeId: string | null;
   /** Amounts are in paise. */
   readonly parameters: Readonly<Record<string, number | string>>;
@@ -40,7 +40,7 @@ interface Spoken {
   readonly rule: Speaker;
 }
 
-export type Verdict =
+export type RiskVerdict =
   | { readonly kind: "allow" }
   /** The transfer is acceptable after a review by a person. */
   | ({ readonly kind: "review" } & Spoken)
@@ -48,7 +48,7 @@ export type Verdict =
   | ({ readonly kind: "block"; readonly stored: boolean } & Spoken);
 
 /** A verdict other than allow. */
-export type Objection = Exclude<Verdict, { kind: "allow" }>;
+export type Objection = Exclude<RiskVerdict, { kind: "allow" }>;
 
 /** An order by a mode that the merchant cannot use is invalid, so nothing is stored. */
 export function blockMode(code: "feature_not_available" | "mode_not_enabled", mode: TransferMode): Objection {
@@ -75,7 +75,7 @@ export function objectBy(
 }
 
 /** The caller learns about limits, but not what is suspected about a payment. */
-function answerOf(kind: RuleKind, scope: Scope): Pick<Spoken, "code" | "reason"> {
+function answerOf(kind: RuleKind, scope: RuleScope): Pick<Spoken, "code" | "reason"> {
   const isLimit = kind === "transfer_limit" || kind === "daily_limit" || kind === "velocity";
   if (!isLimit) return { code: "beneficiary_not_allowed", reason: "SUSPECTED_TRANSFER" };
   return scope === "beneficiary"
@@ -88,12 +88,12 @@ function speaker(spoke: Pick<Speaker, "kind" | "parameters"> & Partial<Speaker>)
 }
 
 /** The time of the verdict: on acceptance, or later, before the transfer is sent. */
-export type Stage = "accept" | "dispatch";
+export type VerdictStage = "accept" | "dispatch";
 
 /** Stores verdicts in the caller's transaction. */
 export async function writeVerdicts(
   tx: Tx,
-  stage: Stage,
+  stage: VerdictStage,
   verdicts: ReadonlyMap<string, Objection>,
 ): Promise<void> {
   if (verdicts.size === 0) return;

@@ -1,7 +1,7 @@
 /** Versions of rules are written in the caller's transaction, with an audit record. */
 import { recordAudit, type Actor } from "#audit";
 import type { Tx } from "#lib/db";
-import { RULE_COLUMNS, ruleOf, toJson, type Rule, type RuleRow, type RuleTerms } from "./rule.ts";
+import { RULE_COLUMNS, ruleOf, toJson, type RiskRule, type RuleRow, type RuleTerms } from "./rule.ts";
 
 export interface VersionToWrite extends RuleTerms {
   readonly ruleId: string;
@@ -19,7 +19,7 @@ export async function lockRules(tx: Tx): Promise<void> {
 }
 
 /** Writes a version that becomes the current one. The rules must be locked. */
-export async function writeVersion(tx: Tx, rule: VersionToWrite): Promise<Rule> {
+export async function writeVersion(tx: Tx, rule: VersionToWrite): Promise<RiskRule> {
   const { ruleId, version, kind, scope, scopeId, effect, place, active, by } = rule;
   const parameters = toJson(rule.parameters);
   const [row] = await tx.query<RuleRow>(INSERT, [
@@ -52,7 +52,7 @@ export async function writeVersion(tx: Tx, rule: VersionToWrite): Promise<Rule> 
 export async function endVersion(
   tx: Tx,
   { ruleId, version = null, by }: { ruleId: string; version?: number | null; by: Actor },
-): Promise<Rule | null> {
+): Promise<RiskRule | null> {
   await lockRules(tx);
   const [row] = await tx.query<RuleRow>(END, [tx.merchantId, ruleId, tx.now, by, version]);
   return row === undefined ? null : ruleOf(row);

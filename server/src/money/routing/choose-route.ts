@@ -18,9 +18,9 @@ import {
 import type {
   BankFacts,
   Candidate,
-  Explanation,
+  RouteExplanation,
   NoRoute,
-  PayeeFacts,
+  RoutedPayee,
   Route,
   RouteFacts,
   SkipReason,
@@ -83,7 +83,7 @@ export function chooseRoute(facts: RouteFacts): Route | NoRoute {
       againAt = earlier(againAt, againOf(ranked, skipped));
     }
   }
-  const explanation: Explanation = {
+  const explanation: RouteExplanation = {
     rule: `${facts.mode}:${usual.join(">")}@${RULES_VERSION}`,
     policyVersion: facts.policyVersion ?? 0,
     snapshotNo: facts.snapshot?.snapshotNo ?? 0,
@@ -122,7 +122,7 @@ function skipOfRail(rail: Rail, { amountPaise, now, payee }: RouteFacts): SkipRe
   return payee.railsRefused?.includes(rail) === true ? "payee_bank_lacks_rail" : null;
 }
 
-function hasInstrument(payee: PayeeFacts, instrument: Instrument): boolean {
+function hasInstrument(payee: RoutedPayee, instrument: Instrument): boolean {
   switch (instrument) {
     case "account":
       return payee.hasAccount;
@@ -165,7 +165,7 @@ function skipOfMoment(
 
 const DOWN: readonly SkipReason[] = ["bank_down", "bank_announced_down", "bank_without_place"];
 
-function noRoute(facts: RouteFacts, explanation: Explanation, againAt: Date | null): NoRoute {
+function noRoute(facts: RouteFacts, explanation: RouteExplanation, againAt: Date | null): NoRoute {
   const skips = new Set(explanation.candidates.map(({ skipped }) => skipped));
   const opening = firstOpening(facts, explanation.candidates);
   if (DOWN.some((reason) => skips.has(reason))) {

@@ -2,7 +2,7 @@
 import { hash } from "node:crypto";
 import type { Tx } from "#lib/db";
 import { chooseRoute, RULES_VERSION } from "./choose-route.ts";
-import type { Candidate, Explanation, Given, NoRoute, Route } from "./facts.ts";
+import type { Candidate, RouteExplanation, GivenPolicies, NoRoute, Route } from "./facts.ts";
 import { factsOf, type Moment } from "./given.ts";
 
 // The name of a decision: equal explanations have equal keys, so that each is stored once.
@@ -10,7 +10,7 @@ import { factsOf, type Moment } from "./given.ts";
 /**
  * Makes a UUID (version 8, from a hash) of the explanation's text; the same on every machine and at any time.
  */
-export function decisionKey(explanation: Explanation): string {
+export function decisionKey(explanation: RouteExplanation): string {
   return keyOfText(decisionText(explanation));
 }
 
@@ -30,12 +30,12 @@ function keyOfText(text: string): string {
  * Returns the text of a new explanation, whose fields are already in order. Every payment runs this code, and
  * sorting the fields would cost more than the choice itself.
  */
-export function freshText(explanation: Explanation): string {
+export function freshText(explanation: RouteExplanation): string {
   return JSON.stringify(explanation);
 }
 
 /** Returns the explanation as JSON with its fields in a fixed order, regardless of the object's order. */
-export function decisionText(explanation: Explanation): string {
+export function decisionText(explanation: RouteExplanation): string {
   const { rule, policyVersion, snapshotNo, given, candidates, chosen } = explanation;
   return JSON.stringify({
     rule,
@@ -47,7 +47,7 @@ export function decisionText(explanation: Explanation): string {
   });
 }
 
-const GIVEN: readonly (keyof Given)[] = [
+const GIVEN: readonly (keyof GivenPolicies)[] = [
   "mode",
   "payee",
   "payeeRefuses",
@@ -72,7 +72,7 @@ const CANDIDATE: readonly (keyof Candidate)[] = [
   "cost",
 ];
 
-const BANK: readonly (keyof Given["banks"][number])[] = [
+const BANK: readonly (keyof GivenPolicies["banks"][number])[] = [
   "bankId",
   "rails",
   "enabled",
@@ -80,7 +80,7 @@ const BANK: readonly (keyof Given["banks"][number])[] = [
   "maxPaise",
 ];
 
-function bankInOrder(bank: Given["banks"][number]): object {
+function bankInOrder(bank: GivenPolicies["banks"][number]): object {
   const ceilings = Object.entries(bank.maxPaise).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return { ...inOrder(bank, BANK), maxPaise: Object.fromEntries(ceilings) };
 }
@@ -92,15 +92,15 @@ function inOrder<T extends object>(value: T, fields: readonly (keyof T)[]): Part
 }
 
 /** Anything that carries an explanation: a route, or the lack of one. */
-export interface Decision {
-  readonly explanation: Explanation;
+export interface RouteDecision {
+  readonly explanation: RouteExplanation;
 }
 
 /**
  * Records the new decisions of a set of transfers and returns their IDs, in the order of the set. A decision
  * that is stored already is not stored again: thousands of transfers share a few rows.
  */
-export async function recordDecisions(tx: Tx, decisions: readonly Decision[]): Promise<string[]> {
+export async function recordDecisions(tx: Tx, decisions: readonly RouteDecision[]): Promise<string[]> {
   const { ids, recorded } = issueDecisions(tx, decisions);
   await recorded;
   return ids;
@@ -109,7 +109,7 @@ export async function recordDecisions(tx: Tx, decisions: readonly Decision[]): P
 /** Does the same, but returns the IDs before the statement has finished. */
 export function issueDecisions(
   tx: Tx,
-  decisions: readonly Decision[],
+  decisions: readonly RouteDecision[],
 ): { ids: string[]; recorded: Promise<unknown> } {
   const texts = decisions.map(({ explanation }) => freshText(explanation));
   const ids = texts.map(keyOfText);
@@ -141,9 +141,9 @@ const INSERT = `
 export async function readDecisions(
   tx: Tx,
   decisionIds: readonly string[],
-): Promise<ReadonlyMap<string, Explanation>> {
+): Promise<ReadonlyMap<string, RouteExplanation>> {
   if (decisionIds.length === 0) return new Map();
-  const rows = await tx.query<{ decisionId: string; explanation: Explanation }>(READ, [
+  const rows = await tx.query<{ decisionId: string; explanation: RouteExplanation }>(READ, [
     tx.merchantId,
     decisionIds,
   ]);
@@ -157,7 +157,7 @@ const READ = `
     and decision_id = any ($2::uuid[])`;
 
 /** A repeated decision. */
-export interface Replay {
+interface RoutingReplay {
   /** False if it was made by rules of another version, so that the result may differ. */
   readonly comparable: boolean;
   /** True if the result is exactly the same. */
@@ -171,10 +171,10 @@ export interface Replay {
  * the share if the decision did not store it.
  */
 export function replayDecision(
-  explanation: Explanation,
+  explanation: RouteExplanation,
   moment: Moment,
   { bucket }: { bucket?: number } = {},
-): Replay {
+): RoutingReplay {
   const comparable = explanation.rule.endsWith(`@${RULES_VERSION}`);
   const facts = factsOf(explanation.given, moment);
   const again = chooseRoute(bucket === undefined ? facts : { ...facts, bucket });

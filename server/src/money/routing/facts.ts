@@ -1,10 +1,10 @@
 /** The facts of a routing decision, and its results. */
 import type { BankSnapshot } from "#health";
 import type { Calendar, FailureReason, Rail, TransferMode } from "#rails";
-import type { Policy } from "./policy.ts";
+import type { RoutingPolicy } from "./policy.ts";
 
 /** The instruments that a payee has. The choice never sees the numbers themselves. */
-export interface PayeeFacts {
+export interface RoutedPayee {
   readonly hasAccount: boolean;
   readonly hasVpa: boolean;
   readonly hasPhone: boolean;
@@ -35,7 +35,7 @@ export interface RouteFacts {
   readonly amountPaise: bigint;
   /** The merchant's clock. */
   readonly now: Date;
-  readonly payee: PayeeFacts;
+  readonly payee: RoutedPayee;
   readonly banks: readonly BankFacts[];
   /** Banks that already had an attempt of this transfer and must not get another. */
   readonly banksTried: readonly string[];
@@ -44,7 +44,7 @@ export interface RouteFacts {
   /** The calendar in force. Default: the published hours. */
   readonly calendar?: Calendar;
   /** Default: the default policy, version 0. */
-  readonly policy?: Policy;
+  readonly policy?: RoutingPolicy;
   readonly policyVersion?: number;
   /** The health of the banks. Default: all are healthy. */
   readonly snapshot?: BankSnapshot;
@@ -98,7 +98,7 @@ export interface Candidate {
 }
 
 /** The facts of the decision, except the transfer's amount and time: enough to repeat it. */
-export interface Given {
+export interface GivenPolicies {
   readonly mode: TransferMode;
   readonly payee: readonly string[];
   readonly payeeRefuses: readonly Rail[];
@@ -122,12 +122,12 @@ export interface Given {
 }
 
 /** The reasons for a route, without amount, time or name, so that equal decisions are stored once. */
-export interface Explanation {
+export interface RouteExplanation {
   /** The rule and its version: mode, the rails it allows in order, version. */
   readonly rule: string;
   readonly policyVersion: number;
   readonly snapshotNo: number;
-  readonly given: Given;
+  readonly given: GivenPolicies;
   /** Every rail of the mode with every bank, in the order in which they were examined. */
   readonly candidates: readonly Candidate[];
   readonly chosen: { readonly rail: Rail; readonly bankId: string } | null;
@@ -139,7 +139,7 @@ export interface Route {
   readonly bankId: string;
   /** The key if the bank gives only a limited number of places and this takes one; null otherwise. */
   readonly placeKey: string | null;
-  readonly explanation: Explanation;
+  readonly explanation: RouteExplanation;
 }
 
 /** The reason why nothing can carry the transfer now, and what to wait for, if anything. */
@@ -149,7 +149,7 @@ export type NoRoute =
       readonly kind: "closed";
       readonly rail: Rail;
       readonly opensAt: Date;
-      readonly explanation: Explanation;
+      readonly explanation: RouteExplanation;
     }
   /**
    * A bank, ours or the payee's, is down. `opensAt`: when a closed rail would offer another way, if any.
@@ -159,9 +159,9 @@ export type NoRoute =
       readonly kind: "down";
       readonly opensAt: Date | null;
       readonly againAt: Date | null;
-      readonly explanation: Explanation;
+      readonly explanation: RouteExplanation;
     }
   /** Every bank that could pay has been tried. */
-  | { readonly kind: "exhausted"; readonly explanation: Explanation }
+  | { readonly kind: "exhausted"; readonly explanation: RouteExplanation }
   /** Waiting does not help: the amount, the payee's details or the banks' offers prevent it. */
-  | { readonly kind: "impossible"; readonly reason: FailureReason; readonly explanation: Explanation };
+  | { readonly kind: "impossible"; readonly reason: FailureReason; readonly explanation: RouteExplanation };

@@ -1,13 +1,13 @@
 /** Converts the facts of a decision to their stored form and back. */
 import { CALENDARS, type CalendarName, type Rail } from "#rails";
 import type { BankSnapshot } from "#health";
-import type { BankFacts, Given, RouteFacts } from "./facts.ts";
-import { DEFAULT_POLICY, type Policy } from "./policy.ts";
+import type { BankFacts, GivenPolicies, RouteFacts } from "./facts.ts";
+import { DEFAULT_POLICY, type RoutingPolicy } from "./policy.ts";
 
 const INSTRUMENTS = { account: "hasAccount", vpa: "hasVpa", phone: "hasPhone", card: "hasCard" } as const;
 
 /** Returns all facts of the choice except amount, time, policy and snapshot, with fields in a fixed order. */
-export function givenOf(facts: RouteFacts): Given {
+export function givenOf(facts: RouteFacts): GivenPolicies {
   const { mode, payee, banks, banksTried, fundSource, calendar, snapshot, full, bucket } = facts;
   const { shares } = facts.policy ?? DEFAULT_POLICY;
   const apart = new Set(snapshot?.entries.map(({ payeeCode }) => payeeCode));
@@ -43,13 +43,13 @@ function textsOf(maxPaise: NonNullable<BankFacts["maxPaise"]>): Partial<Record<R
 export interface Moment {
   readonly amountPaise: bigint;
   readonly now: Date;
-  readonly policy: Policy;
+  readonly policy: RoutingPolicy;
   readonly policyVersion: number;
   readonly snapshot: BankSnapshot;
 }
 
 /** Restores the facts from which the decision was made. */
-export function factsOf(given: Given, moment: Moment): RouteFacts {
+export function factsOf(given: GivenPolicies, moment: Moment): RouteFacts {
   const { mode, payee, payeeRefuses, payeeDown, payeeCodes, banks, tried, heldAt, calendar, full, bucket } =
     given;
   const has = new Set(payee);

@@ -5,7 +5,7 @@ export {
   DEFAULT_POLICY,
   listRoutingPolicies,
   type OrderRow,
-  type Policy,
+  type RoutingPolicy,
   type PolicyVersion,
   readPolicy,
   readRoutingPolicies,
@@ -14,14 +14,13 @@ export {
   type StoredPolicy,
 } from "./policy.ts";
 export {
-  type Decision,
+  type RouteDecision,
   decisionKey,
   decisionText,
   freshText,
   issueDecisions,
   readDecisions,
   recordDecisions,
-  type Replay,
   replayDecision,
 } from "./decisions.ts";
 export { RoutingError } from "./errors.ts";
@@ -29,9 +28,8 @@ export {
   SKIP_REASONS,
   type BankFacts,
   type Candidate,
-  type Explanation,
+  type RouteExplanation,
   type NoRoute,
-  type PayeeFacts,
   type Route,
   type RouteFacts,
 } from "./facts.ts";

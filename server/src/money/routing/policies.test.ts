@@ -15,8 +15,8 @@ import {
   readPolicy,
   replayDecision,
   RoutingError,
-  type Explanation,
-  type Policy,
+  type RouteExplanation,
+  type RoutingPolicy,
   type RouteFacts,
 } from "#routing";
 
@@ -52,7 +52,7 @@ const facts = (more: Partial<RouteFacts> = {}): RouteFacts => ({
   ...more,
 });
 
-const policy = (more: Partial<Policy>): Policy => ({ ...DEFAULT_POLICY, ...more });
+const policy = (more: Partial<RoutingPolicy>): RoutingPolicy => ({ ...DEFAULT_POLICY, ...more });
 const withEntries = (...entries: SnapshotEntry[]): { snapshot: BankSnapshot } => ({
   snapshot: { snapshotNo: 7, entries, windows: [] },
 });
@@ -171,7 +171,7 @@ test("every decision, stored and read as the database would give it back, is mad
       });
       const { explanation } = chooseRoute(made);
       assert.equal(freshText(explanation), decisionText(explanation), "its fields have their order already");
-      const stored = sortFields(JSON.parse(decisionText(explanation))) as Explanation;
+      const stored = sortFields(JSON.parse(decisionText(explanation))) as RouteExplanation;
       const moment = { ...made, policy: made.policy!, policyVersion: 3, snapshot: made.snapshot! };
       const { same, again } = replayDecision(stored, moment);
       assert.ok(same);

@@ -28,7 +28,7 @@ export interface CostRow {
   readonly paise: bigint;
 }
 
-export interface Policy {
+export interface RoutingPolicy {
   readonly priorities: readonly OrderRow[];
   readonly shares: readonly ShareRow[];
   readonly costs: readonly CostRow[];
@@ -41,7 +41,7 @@ export interface Policy {
 }
 
 /** Used without a merchant's own policy: banks in the order of connection, degraded ones last. */
-export const DEFAULT_POLICY: Policy = {
+export const DEFAULT_POLICY: RoutingPolicy = {
   priorities: [],
   shares: [],
   costs: [],
@@ -56,7 +56,7 @@ export interface StoredPolicy {
   readonly health: { demoteFromBp: number; paisePerPercent: string };
 }
 
-export function storedPolicy({ priorities, shares, costs, health }: Policy): StoredPolicy {
+export function storedPolicy({ priorities, shares, costs, health }: RoutingPolicy): StoredPolicy {
   return {
     priorities: priorities.map(({ rail, uptoPaise, bankIds }) => ({
       rail,
@@ -69,7 +69,7 @@ export function storedPolicy({ priorities, shares, costs, health }: Policy): Sto
   };
 }
 
-export function policyOf({ priorities, shares, costs, health }: StoredPolicy): Policy {
+export function policyOf({ priorities, shares, costs, health }: StoredPolicy): RoutingPolicy {
   return {
     priorities: priorities.map((row) => ({
       ...row,
@@ -87,11 +87,11 @@ type Fields = Readonly<Record<string, unknown>>;
  * Reads a policy from a JSON value; missing parts are those of the default policy. Amounts are whole paise,
  * as a number or decimal text. Throws a RoutingError that names the field.
  */
-export function readPolicy(given: unknown, bankIds: readonly string[]): Policy {
+export function readPolicy(given: unknown, bankIds: readonly string[]): RoutingPolicy {
   const { priorities = [], shares = [], costs = [], health = {}, ...rest } = fieldsOf(given, "policy");
   const [unknown] = Object.keys(rest);
   if (unknown !== undefined) throw RoutingError.policy_unreadable({ field: unknown });
-  const policy: Policy = {
+  const policy: RoutingPolicy = {
     priorities: rowsOf(priorities, "priorities").map((row, index) => {
       const field = `priorities[${index}]`;
       const { rail, uptoPaise = null, bankIds: banks } = row;
@@ -125,7 +125,7 @@ export function readPolicy(given: unknown, bankIds: readonly string[]): Policy {
 }
 
 /** Refuses a bank that occurs twice in a list, because only one of the two could apply. */
-function refuseTwice({ priorities, shares, costs }: Policy): void {
+function refuseTwice({ priorities, shares, costs }: RoutingPolicy): void {
   const waysOf = (rows: readonly { rail: Rail; bankId: string }[]): string[] =>
     rows.map(({ rail, bankId }) => `${rail} ${bankId}`);
   const lists = [
@@ -137,7 +137,7 @@ function refuseTwice({ priorities, shares, costs }: Policy): void {
   if (found !== undefined) throw RoutingError.bank_twice({ field: found.field });
 }
 
-function healthOf({ demoteFromBp, paisePerPercent }: Fields): Policy["health"] {
+function healthOf({ demoteFromBp, paisePerPercent }: Fields): RoutingPolicy["health"] {
   const usual = DEFAULT_POLICY.health;
   const invalid = () => RoutingError.health_invalid({ field: "health.demoteFromBp" });
   return {
@@ -191,7 +191,7 @@ function paiseOf(value: unknown, field: string): bigint {
 export async function readRoutingPolicies(
   tx: Tx,
   versions: readonly number[],
-): Promise<ReadonlyMap<number, Policy>> {
+): Promise<ReadonlyMap<number, RoutingPolicy>> {
   const rows = await tx.query<{ version: number; policy: StoredPolicy }>(
     `select version, policy
      from routing.policy

@@ -1,5 +1,5 @@
 /** Ranks the banks of a rail: by health, then by the policy's shares, order and costs, then as listed. */
-import { isLimited, standingOf, type BankSnapshot, type Standing } from "#health";
+import { isLimited, standingOf, type BankSnapshot, type BankStanding } from "#health";
 import { instrumentOf, type Rail } from "#rails";
 import type { BankFacts, Candidate, RouteFacts } from "./facts.ts";
 import { DEFAULT_POLICY } from "./policy.ts";
@@ -8,7 +8,7 @@ import { DEFAULT_POLICY } from "./policy.ts";
 export interface Ranked {
   readonly bank: BankFacts;
   /** Null: there is no known trouble. */
-  readonly standing: Standing | null;
+  readonly standing: BankStanding | null;
   /** The time of its next free place; null: it has one, or needs none. */
   readonly fullUntil: Date | null;
   /** The values as the explanation names them. */
@@ -54,7 +54,11 @@ function rank(
 }
 
 /** Returns the health of a bank on a rail for this payee. */
-export function standOf(bankId: string, rail: Rail, { payee, snapshot, now }: RouteFacts): Standing | null {
+export function standOf(
+  bankId: string,
+  rail: Rail,
+  { payee, snapshot, now }: RouteFacts,
+): BankStanding | null {
   if (snapshot === undefined || isEmpty(snapshot)) return null;
   const payeeCode = (instrumentOf(rail) === "vpa" ? payee.handle : payee.bankCode) ?? null;
   return standingOf(snapshot, { bankId, rail, payeeCode }, now.getTime());

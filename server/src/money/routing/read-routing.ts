@@ -1,13 +1,13 @@
 /** Reads what routing needs besides the transfer: the policy in force, and the health of all banks. */
 import type { Context } from "#lib/context";
-import type { Asking } from "#lib/db";
+import type { UntimedTx } from "#lib/db";
 import { ALL_WELL, LIVE, type BankSnapshot, type Subject } from "#health";
-import { DEFAULT_POLICY, policyOf, type Policy, type StoredPolicy } from "./policy.ts";
+import { DEFAULT_POLICY, policyOf, type RoutingPolicy, type StoredPolicy } from "./policy.ts";
 
 export interface Routing {
   /** 0: the default policy. */
   readonly policyVersion: number;
-  readonly policy: Policy;
+  readonly policy: RoutingPolicy;
   readonly snapshot: BankSnapshot;
   /** The scope of the snapshot: the merchant's ID, or that of all live merchants. */
   readonly scopeId: string;
@@ -31,7 +31,7 @@ const lastRead = new WeakMap<Context["vault"], Map<string, Routing>>();
  * Reads everything in one statement. Data that the process has already is not sent again, so that usually
  * only two numbers come back.
  */
-export async function readRouting(ctx: Pick<Context, "vault">, tx: Asking): Promise<Routing> {
+export async function readRouting(ctx: Pick<Context, "vault">, tx: UntimedTx): Promise<Routing> {
   const { merchantId } = tx;
   const all = lastRead.get(ctx.vault) ?? new Map<string, Routing>();
   lastRead.set(ctx.vault, all);

@@ -1,10 +1,10 @@
 /** Reads and writes facts. */
-import type { Asking, Tx } from "#lib/db";
+import type { UntimedTx, Tx } from "#lib/db";
 import { sealWords } from "#lib/seals";
 import type { Fact } from "./fact.ts";
 
 /** Reads all facts about transfers, in the order in which they came. */
-export function readFacts(tx: Asking, transferIds: readonly string[]): Promise<Fact[]> {
+export function readFacts(tx: UntimedTx, transferIds: readonly string[]): Promise<Fact[]> {
   return tx.query<Fact>(
     `select transfer_id as "transferId", attempt, fact_key as "factKey", source, evidence, credited, code, detail,
        utr, reason, other_bank as "otherBank", false as alarm, false as "ofRequest"

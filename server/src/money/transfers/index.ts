@@ -7,7 +7,7 @@ export { awaitOutcome } from "./await-outcome.ts";
 export { admitTransfers } from "./admit/admit-transfers.ts";
 export { countEnded } from "./admit/count-cancellations.ts";
 export { CANCEL_MAX, cancelMatches, cancelTransfers, type Cancellation } from "./admit/cancel-transfers.ts";
-export { countExposed, type Exposure, type Way } from "./accept/count-exposed.ts";
+export { countExposed, type Exposure } from "./accept/count-exposed.ts";
 export {
   addCounts,
   COUNT_MAX,
@@ -27,7 +27,7 @@ export { forgetUnknownDebits, keepUnknownDebits, type UnknownDebit } from "./rec
 export { followTransfers, type TransferChange } from "./follow-transfers.ts";
 export { readLeftToday } from "./accept/key-limits.ts";
 export { listPaymentsTo, type PaidFigures, readPaidFigures } from "./accept/paid.ts";
-export { type AtBank, type Finding, listReviews, resolveReview } from "./record/reviews.ts";
+export { type AtBank, listReviews, resolveReview } from "./record/reviews.ts";
 export { machine, publicStatus, type PublicStatus, type Status, type WaitingFor } from "./machine.ts";
 export { orderByMember } from "./accept/order-by-member.ts";
 export {
@@ -36,12 +36,11 @@ export {
   PROCESS_ON_DAYS_MAX,
   isLinkKey,
   type Acceptance,
-  type Asking,
   type TransferOrder,
 } from "./accept/order.ts";
 export { isCharged, priceFor } from "./price.ts";
 export { mostChargesFor, type OriginKind } from "./origins.ts";
-export { readMembers, readOrdered, type Member } from "./send/sent-blocks.ts";
+export { readMembers, readOrdered } from "./send/sent-blocks.ts";
 export { previewTransfer, type ModeOption, type Preview } from "./accept/preview-transfer.ts";
 export { readForApproval, type TransferForApproval } from "./read/read-for-approval.ts";
 export { MERCHANT_PLACES } from "./payers.ts";
@@ -59,7 +58,7 @@ export {
 } from "./read/read-transfers.ts";
 export { readQueuingTime, setQueuingTime, writeQueuingTime } from "./admit/queuing-time.ts";
 export { readHistory, type TakenStep, type TransferHistory } from "./read/read-history.ts";
-export { type Callback, receiveCallback, receiveNews } from "./record/receive-news.ts";
+export { receiveCallback, receiveNews } from "./record/receive-news.ts";
 export { recordNews } from "./record/record-news.ts";
 export { registerTransfers } from "./register-transfers.ts";
 export { QUEUING_HOURS_DEFAULT } from "./admit/queuing-time.ts";

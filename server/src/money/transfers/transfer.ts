@@ -1,7 +1,7 @@
 /** A transfer as the database stores it, and the two ways of reading it under a lock. */
 import { TRANSIT_ID, WALLET_ID } from "#fund-sources";
 import type { Rail, TransferMode, TransferReason } from "#rails";
-import type { Asking } from "#lib/db";
+import type { UntimedTx } from "#lib/db";
 import type { Status, WaitingFor } from "./machine.ts";
 import type { OriginKind } from "./origins.ts";
 
@@ -72,7 +72,7 @@ export const transferColumns = `
   sent_at as "sentAt", finished_at as "finishedAt"`;
 
 /** Locks transfers in the order of their IDs until the transaction ends. */
-export function lockTransfers(tx: Asking, transferIds: readonly string[]): Promise<Transfer[]> {
+export function lockTransfers(tx: UntimedTx, transferIds: readonly string[]): Promise<Transfer[]> {
   return tx.query<Transfer>(LOCK, [tx.merchantId, [...new Set(transferIds)]]);
 }
 

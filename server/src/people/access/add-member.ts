@@ -5,7 +5,7 @@ import { newId } from "#lib/ids";
 import type { CheckChange } from "./change-member.ts";
 import { cleanName } from "./clean-name.ts";
 import { resolveGrants } from "./complete-grant.ts";
-import type { Mode } from "./credentials.ts";
+import type { MerchantMode } from "./credentials.ts";
 import { AccessError } from "./errors.ts";
 import { noteInfluence } from "./influence.ts";
 import { lockName } from "./lock-name.ts";
@@ -23,7 +23,7 @@ export interface MemberToAdd {
   /** One grant for both environments, or one for each. */
   readonly grant: Grants;
   /** In these environments powers are not given yet, because others have to agree first. */
-  readonly withholdIn?: readonly Mode[];
+  readonly withholdIn?: readonly MerchantMode[];
   readonly check?: CheckChange;
   /** A member needs the permission to manage members. */
   readonly by: Actor;
@@ -32,7 +32,7 @@ export interface MemberToAdd {
 /** A member who was added, with the rights that were not given yet. */
 export interface AddedMember {
   readonly memberId: string;
-  readonly rights: Readonly<Record<Mode, Granted>>;
+  readonly rights: Readonly<Record<MerchantMode, Granted>>;
   readonly withheld: Withheld;
 }
 

@@ -4,7 +4,7 @@ import type { Context } from "#lib/context";
 import { type Tx, violates } from "#lib/db";
 import { RATE_PER_MINUTE } from "./call-limits.ts";
 import type { StatusMode } from "./caller.ts";
-import { digest, makeClientId, makeSecret, type Mode } from "./credentials.ts";
+import { digest, makeClientId, makeSecret, type MerchantMode } from "./credentials.ts";
 import { AccessError } from "./errors.ts";
 import { noteInfluence } from "./influence.ts";
 import type { KeyTerms } from "./key-terms.ts";
@@ -194,7 +194,7 @@ let sharedKeys: Promise<SignatureKeys> | null = null;
 
 export async function makeTestClient(
   ctx: Context,
-  { mode = "sandbox", ...input }: Partial<NewApiClient> & { mode?: Mode } = {},
+  { mode = "sandbox", ...input }: Partial<NewApiClient> & { mode?: MerchantMode } = {},
 ): Promise<TestClient> {
   sharedKeys ??= makeSignatureKeys();
   const { organizationId } = await createOrganization(ctx, { name: "Chai Traders" });

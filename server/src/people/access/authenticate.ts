@@ -1,5 +1,5 @@
 import type { Context } from "#lib/context";
-import type { Asking } from "#lib/db";
+import type { UntimedTx } from "#lib/db";
 import {
   type Caller,
   CALLER_COLUMNS,
@@ -35,7 +35,7 @@ interface TokenRow extends CallerRow {
 }
 
 /** Reads what is stored with each token; null if there is no such token, or it has expired. */
-export async function readTokens(ask: Asking, hashes: readonly Buffer[]): Promise<(FoundToken | null)[]> {
+export async function readTokens(ask: UntimedTx, hashes: readonly Buffer[]): Promise<(FoundToken | null)[]> {
   const { merchantId } = ask;
   const names = hashes.map((hash) => hash.toString("base64"));
   const distinct = [...new Map(names.map((name, index) => [name, hashes[index]])).values()];

@@ -2,7 +2,7 @@
 import type { Context } from "#lib/context";
 import type { Db } from "#lib/db";
 import type { FoundToken } from "./authenticate.ts";
-import { digest, type Mode } from "./credentials.ts";
+import { digest, type MerchantMode } from "./credentials.ts";
 import type { KeyScope } from "./key-terms.ts";
 
 /** With `rest`, the HTTP status gives the outcome. With `always-200`, only the body does, for clients that need it. */
@@ -26,7 +26,7 @@ export interface Caller {
   readonly merchantId: string;
   readonly organizationId: string;
   readonly clientId: string;
-  readonly mode: Mode;
+  readonly mode: MerchantMode;
   readonly statusMode: StatusMode;
   /** The scope of its key pair. */
   readonly scope: KeyScope;
@@ -70,7 +70,7 @@ export interface CallerRow extends SettingsRow {
   fund_source_ids: string[] | null;
   rate_per_minute: number;
   organization_id: string;
-  mode: Mode;
+  mode: MerchantMode;
 }
 
 export const toCaller = (merchantId: string, row: CallerRow): Caller => ({

@@ -4,7 +4,7 @@ import type { Tx } from "#lib/db";
 import type { Vault } from "#lib/vault";
 import { type ApiClient, checkRate, type IssuedKeys, readApiClient } from "./api-client.ts";
 import type { StatusMode } from "./caller.ts";
-import { digest, makeSecret, type Mode } from "./credentials.ts";
+import { digest, makeSecret, type MerchantMode } from "./credentials.ts";
 import { AccessError } from "./errors.ts";
 import { endControl, noteInfluence } from "./influence.ts";
 import { type KeyTerms, widens, writeKeyTerms } from "./key-terms.ts";
@@ -202,7 +202,7 @@ interface LockedClient {
   client_id: string;
   version: number;
   public_key_pem: string;
-  mode: Mode;
+  mode: MerchantMode;
 }
 
 const LOCK_TO_RESET = `

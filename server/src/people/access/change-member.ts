@@ -4,7 +4,7 @@ import type { Context } from "#lib/context";
 import type { DirectoryTx, Tx } from "#lib/db";
 import { cleanName } from "./clean-name.ts";
 import { resolveGrants } from "./complete-grant.ts";
-import type { Mode } from "./credentials.ts";
+import type { MerchantMode } from "./credentials.ts";
 import { AccessError } from "./errors.ts";
 import { endOwnerChange, holdOwnerChange, stopIfWaiting, takesFromOwner } from "./hold-owner-change.ts";
 import { findGivenBack, noteInfluence, settleTaken } from "./influence.ts";
@@ -25,7 +25,7 @@ export interface MemberChange {
   /**
    * In these environments, powers that the member does not hold are not given yet, because others have to agree first.
    */
-  readonly withholdIn?: readonly Mode[];
+  readonly withholdIn?: readonly MerchantMode[];
   readonly check?: CheckChange;
   /** True if the change has waited for a day already. It is then made only if it still waits. */
   readonly hasWaited?: boolean;
@@ -34,11 +34,11 @@ export interface MemberChange {
 
 /** The environments in which a change takes something away, or powers of it are given back or wait. */
 export interface Changing {
-  readonly takes: readonly Mode[];
+  readonly takes: readonly MerchantMode[];
   /** All environments in which something changes or waits; absent if the change acts in both. */
-  readonly changes?: readonly Mode[];
-  readonly givesBack?: readonly Mode[];
-  readonly waits?: readonly Mode[];
+  readonly changes?: readonly MerchantMode[];
+  readonly givesBack?: readonly MerchantMode[];
+  readonly waits?: readonly MerchantMode[];
 }
 
 /**
@@ -84,7 +84,7 @@ export async function changeMember(
     const takes = isOn ? MODES.filter((mode) => takenFrom(held, after.rights, mode).length > 0) : MODES;
     const givesBack = givenBack.filter((mode) => hasMorePowers(after.rights, held, mode));
     const waits = MODES.filter((mode) => withheld[mode] !== undefined);
-    const isOther = (mode: Mode) => !isDeepStrictEqual(before.rights[mode], after.rights[mode]);
+    const isOther = (mode: MerchantMode) => !isDeepStrictEqual(before.rights[mode], after.rights[mode]);
     const changes = MODES.filter((mode) => waits.includes(mode) || isOther(mode));
     await change.check?.(tx, { takes, changes, givesBack, waits });
     const waitsUntil = await holdIfItMust(tx, change, { before, takes, after });
@@ -117,7 +117,7 @@ export const MODES = ["live", "sandbox"] as const;
 
 interface Judged {
   readonly before: Member;
-  readonly takes: readonly Mode[];
+  readonly takes: readonly MerchantMode[];
   readonly after: Member;
 }
 
@@ -135,18 +135,18 @@ async function holdIfItMust(
   return null;
 }
 
-const takenFrom = (held: Held, kept: Held, mode: Mode): Permission[] =>
+const takenFrom = (held: Held, kept: Held, mode: MerchantMode): Permission[] =>
   held[mode].permissions.filter((permission) => !kept[mode].permissions.includes(permission));
 
-const hasMorePowers = (these: Held, those: Held, mode: Mode): boolean =>
+const hasMorePowers = (these: Held, those: Held, mode: MerchantMode): boolean =>
   powersOf(these[mode].permissions).some((power) => !those[mode].permissions.includes(power));
 
 /** Environments in which the member gets back what another took. */
 async function findGivenBackModes(
   tx: Tx,
   { by, memberId }: MemberChange,
-  wanted: Readonly<Record<Mode, Granted>>,
-): Promise<Mode[]> {
+  wanted: Readonly<Record<MerchantMode, Granted>>,
+): Promise<MerchantMode[]> {
   const gifts = MODES.map((mode) => ({ memberId, mode, permissions: wanted[mode].permissions }));
   return (await findGivenBack(tx, by, gifts)).map(({ mode }) => mode);
 }
@@ -159,7 +159,7 @@ async function findGivenBackModes(
 async function noteChange(
   tx: Tx,
   { by, grant }: MemberChange,
-  { before, after, givenBack }: { before: Member; after: Member; givenBack: readonly Mode[] },
+  { before, after, givenBack }: { before: Member; after: Member; givenBack: readonly MerchantMode[] },
 ): Promise<void> {
   const over = [`member:${after.memberId}`] as const;
   for (const mode of MODES) {

@@ -3,7 +3,7 @@ import type { Context } from "#lib/context";
 import type { Reader, Tx } from "#lib/db";
 import type { OwnSession } from "./authenticator.ts";
 import { organizationOf } from "./check-factor.ts";
-import { hashNewPassword, type Holder, isPasswordOf } from "./check-password.ts";
+import { hashNewPassword, type PasswordHolder, isPasswordOf } from "./check-password.ts";
 import { AccessError } from "./errors.ts";
 import { forgetBrowsers, noteBrowser } from "./known-browsers.ts";
 import { inOrganization } from "./organization.ts";
@@ -50,7 +50,7 @@ export async function keepPassword(
   await endSessions(tx, { memberId, exceptId, by, because: "password_changed" });
 }
 
-interface Row extends Holder {
+interface Row extends PasswordHolder {
   readonly hash: string | null;
 }
 
@@ -96,12 +96,12 @@ export async function startPasswordResets(
 }
 
 /** An account that may set a new password by an address. */
-export type Account = Omit<PasswordReset, "ticket"> & { readonly memberId: string };
+type LogInAccount = Omit<PasswordReset, "ticket"> & { readonly memberId: string };
 
 /**
  * Returns the accounts of an address: that of the member who has proved it, or else all, the oldest first, at most 100.
  */
-export function findAccounts(ctx: Pick<Context, "db">, email: string): Promise<Account[]> {
+export function findAccounts(ctx: Pick<Context, "db">, email: string): Promise<LogInAccount[]> {
   return ctx.db.directory((tx) => find(tx, { email, organizationId: null, limit: ACCOUNTS_MAX }));
 }
 
@@ -114,8 +114,8 @@ interface ToFind {
 const RESETS_MAX = 5;
 const ACCOUNTS_MAX = 100;
 
-const find = (read: Reader, { email, organizationId, limit }: ToFind): Promise<Account[]> =>
-  read.query<Account>(FIND, [email.trim().toLowerCase(), organizationId, limit]);
+const find = (read: Reader, { email, organizationId, limit }: ToFind): Promise<LogInAccount[]> =>
+  read.query<LogInAccount>(FIND, [email.trim().toLowerCase(), organizationId, limit]);
 
 /**
  * Sets a new password by a link that was sent to the member's address, which proves the address. All sessions end, none
@@ -129,7 +129,7 @@ export async function resetPassword(
 ): Promise<{ browserToken: string }> {
   const { memberId } = await ctx.db.directory((tx) => peekTicket(tx, "reset_password", ticket));
   if (memberId === null) throw AccessError.ticket_invalid();
-  const [member] = await ctx.db.directory((tx) => tx.query<Holder>(READ_TO_RESET, [memberId]));
+  const [member] = await ctx.db.directory((tx) => tx.query<PasswordHolder>(READ_TO_RESET, [memberId]));
   const hash = await hashNewPassword(password, member!);
   return inOrganization(ctx, await organizationOf(ctx, memberId), async (tx) => {
     const { challenge } = await takeTicket(tx, "reset_password", ticket);

@@ -11,7 +11,7 @@ const COMMON = new Set(
 );
 
 /** The person whose password it is. */
-export interface Holder {
+export interface PasswordHolder {
   readonly email: string;
   readonly name: string;
   readonly organization: string;
@@ -22,13 +22,13 @@ export interface Holder {
  * that anyone would guess: a common one, a few letters repeated, runs of the keyboard, or a name of the member, the
  * organization or the product, each also with digits and signs around it or in place of letters.
  */
-export async function hashNewPassword(password: string, holder: Holder): Promise<string> {
+export async function hashNewPassword(password: string, holder: PasswordHolder): Promise<string> {
   const length = [...password].length;
   if (length >= 8 && length <= 128 && isGuessable(password, holder)) throw AccessError.weak_password();
   return hashPassword(password);
 }
 
-function isGuessable(password: string, holder: Holder): boolean {
+function isGuessable(password: string, holder: PasswordHolder): boolean {
   const plain = password.normalize("NFKC").toLowerCase();
   const words = new Set([...wordsOf(holder), ...PRODUCT_WORDS]);
   return (
@@ -102,7 +102,7 @@ const LOOKS_LIKE: Readonly<Record<string, string>> = {
  * Returns the words that are close to a member: the parts of the name, the address and the organization, alone and
  * joined.
  */
-function wordsOf({ email, name, organization }: Holder): string[] {
+function wordsOf({ email, name, organization }: PasswordHolder): string[] {
   return [email.split("@")[0]!, email.split("@")[1]?.split(".")[0] ?? "", name, organization].flatMap(
     (text) => {
       const words = text

@@ -1,6 +1,6 @@
 import { type Actor, recordAudit } from "#audit";
 import type { Tx } from "#lib/db";
-import type { Mode } from "./credentials.ts";
+import type { MerchantMode } from "./credentials.ts";
 import { AccessError } from "./errors.ts";
 import { noteInfluence, settleTaken } from "./influence.ts";
 import { type Granted, MEMBER_COLUMNS, type MemberRow, ORGANIZATION_OF_TX } from "./member.ts";
@@ -16,7 +16,10 @@ import {
 /**
  * Returns the rights that grants give in the transaction's organization, in each environment. Throws `role_not_found`.
  */
-export async function resolveGrants(tx: Tx, grants: Grants): Promise<Readonly<Record<Mode, Granted>>> {
+export async function resolveGrants(
+  tx: Tx,
+  grants: Grants,
+): Promise<Readonly<Record<MerchantMode, Granted>>> {
   const { sandbox, live } = byEnvironment(grants);
   return { sandbox: await resolveGrant(tx, sandbox), live: await resolveGrant(tx, live) };
 }
@@ -37,7 +40,7 @@ const READ = `
 
 interface GrantToComplete {
   readonly memberId: string;
-  readonly mode: Mode;
+  readonly mode: MerchantMode;
   readonly granted: Granted;
   /** The rights that the member had when approval was requested. */
   readonly was: readonly Permission[];

@@ -1,13 +1,13 @@
 /** Confirms the presumed caller before anything is done in its name. */
 import { isDeepStrictEqual } from "node:util";
 import type { Context } from "#lib/context";
-import type { Asking } from "#lib/db";
+import type { UntimedTx } from "#lib/db";
 import { AccessError } from "./errors.ts";
 import { lookUpToken, readTokens } from "./authenticate.ts";
 import type { Presumed } from "./caller.ts";
 
 /** Reads the tokens again and notes which presumed callers are confirmed. */
-export async function confirmPresumed(ask: Asking, presumed: readonly Presumed[]): Promise<void> {
+export async function confirmPresumed(ask: UntimedTx, presumed: readonly Presumed[]): Promise<void> {
   const hashes = presumed.map(({ tokenHash }) => tokenHash);
   const found = await readTokens(ask, hashes);
   for (const [index, one] of presumed.entries()) one.holds = isDeepStrictEqual(found[index], one.found);

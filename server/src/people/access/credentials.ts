@@ -3,14 +3,14 @@
  */
 import { hash, randomBytes } from "node:crypto";
 
-export type Mode = "sandbox" | "live";
+export type MerchantMode = "sandbox" | "live";
 
 const CLIENT_ID =
   /^vk_(?:sandbox|live)_([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})_[0-9a-f]{8}$/;
 const TOKEN = /^([A-Za-z0-9_-]{22})\.[A-Za-z0-9_-]{43}$/;
 
 /** Makes a client id. It is no secret, and contains no dot, because signatures join it with a dot to a time. */
-export function makeClientId(mode: Mode, merchantId: string): string {
+export function makeClientId(mode: MerchantMode, merchantId: string): string {
   return `vk_${mode}_${merchantId.replaceAll("-", "")}_${randomBytes(4).toString("hex")}`;
 }
 
@@ -21,7 +21,7 @@ export function merchantOfClientId(clientId: string): string | null {
 }
 
 /** Makes a client secret of 256 random bits. Its prefix lets secret scanners recognize it. */
-export function makeSecret(mode: Mode): string {
+export function makeSecret(mode: MerchantMode): string {
   return `vs_${mode}_${randomBytes(32).toString("base64url")}`;
 }
 

@@ -1,6 +1,6 @@
 import type { Db } from "#lib/db";
 import { gather } from "#lib/gather";
-import { type Arrival, laneOf } from "./known-browsers.ts";
+import { type CallOrigin, laneOf } from "./known-browsers.ts";
 
 interface Lookups<I, O> {
   readonly find: (input: I) => Promise<O>;
@@ -13,7 +13,7 @@ interface Lookups<I, O> {
  */
 export function gatherPerMerchant<I, O>(
   read: (db: Db, merchantId: string, inputs: I[]) => Promise<O[]>,
-): (db: Db, arrival: Arrival, input: I) => Promise<O> {
+): (db: Db, arrival: CallOrigin, input: I) => Promise<O> {
   const lookupsOf = new WeakMap<Db, Map<string, Lookups<I, O>>>();
   return async (db, arrival, input) => {
     let lanes = lookupsOf.get(db);

@@ -6,7 +6,7 @@ import { AccessError } from "./errors.ts";
 import { inOrganization } from "./organization.ts";
 import { lockForChange } from "./lock-for-change.ts";
 import { IS_INVITED, MODE_OF_TX, type Member } from "./member.ts";
-import type { Mode } from "./credentials.ts";
+import type { MerchantMode } from "./credentials.ts";
 import type { Grants, Permission } from "./permissions.ts";
 import { memberOf } from "./require-permission.ts";
 
@@ -18,7 +18,7 @@ interface Taking {
   /** The member as it is now. */
   readonly before: Member;
   /** The change takes something in these environments. */
-  readonly takes: readonly Mode[];
+  readonly takes: readonly MerchantMode[];
 }
 
 /**

@@ -98,7 +98,7 @@ export {
   findEndedOrganizations,
   findOrCreateOrganization,
 } from "./organization.ts";
-export { merchantOfClientId, merchantOfToken, type Mode } from "./credentials.ts";
+export { merchantOfClientId, merchantOfToken, type MerchantMode } from "./credentials.ts";
 export {
   type Browser,
   endSessions,
@@ -132,7 +132,7 @@ export {
   type Permission,
   type Role,
 } from "./permissions.ts";
-export { proveAgain, type Proof } from "./prove-again.ts";
+export { proveAgain, type MemberProof } from "./prove-again.ts";
 export { proveEmail, startEmailProof } from "./prove-email.ts";
 export { listsMore, readAddress, readAllowlist } from "./read-allowlist.ts";
 export {

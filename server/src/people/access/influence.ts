@@ -4,7 +4,7 @@
  */
 import type { Actor } from "#audit";
 import type { Tx } from "#lib/db";
-import type { Mode } from "./credentials.ts";
+import type { MerchantMode } from "./credentials.ts";
 import { MODE_OF_TX, ORGANIZATION_OF_TX, SANDBOX_PERMISSIONS } from "./member.ts";
 import { powersOf, type Permission } from "./permissions.ts";
 import { readPermissions } from "./read-permissions.ts";
@@ -22,7 +22,7 @@ interface Hand {
   /** `gave` unless said otherwise. */
   readonly what?: "gave" | "took";
   /** The environment of the power; both unless said otherwise. */
-  readonly mode?: Mode;
+  readonly mode?: MerchantMode;
   /** The powers that were held before some of them were taken. */
   readonly former?: readonly Permission[];
   /** True if the member only widened it, and so has no part in what it does later. */
@@ -65,7 +65,7 @@ export async function noteFactorReset(tx: Tx, memberId: string): Promise<void> {
 export async function settleTaken(
   tx: Tx,
   over: readonly `member:${string}`[],
-  { mode }: { readonly mode: Mode },
+  { mode }: { readonly mode: MerchantMode },
 ): Promise<void> {
   if (over.length > 0) await tx.execute(SETTLE, [tx.merchantId, over, mode]);
 }
@@ -94,7 +94,7 @@ export async function werePowersTaken(
 /** The permissions that a member is to get in one environment. */
 export interface Gift {
   readonly memberId: string;
-  readonly mode: Mode;
+  readonly mode: MerchantMode;
   readonly permissions: readonly Permission[];
 }
 

@@ -111,7 +111,7 @@ interface Doorway {
 }
 
 /** The merchant that a call names, and the address that it comes from. */
-export interface Arrival {
+export interface CallOrigin {
   readonly merchantId: string;
   readonly ip: string;
 }
@@ -127,15 +127,15 @@ function doorwayOf(db: Db): Doorway {
   return doorway;
 }
 
-const pairOf = ({ merchantId, ip }: Arrival): string => `${merchantId} ${lineOf(ip)}`;
+const pairOf = ({ merchantId, ip }: CallOrigin): string => `${merchantId} ${lineOf(ip)}`;
 
 /** Returns true if the merchant has authenticated from this address lately. */
-export function isFamiliar(db: Db, arrival: Arrival): boolean {
+export function isFamiliar(db: Db, arrival: CallOrigin): boolean {
   return (doorwayOf(db).known.get(pairOf(arrival)) ?? 0) > performance.now();
 }
 
 /** Remembers that the merchant has authenticated from this address. */
-export function noteFamiliar(db: Db, arrival: Arrival): void {
+export function noteFamiliar(db: Db, arrival: CallOrigin): void {
   const { known } = doorwayOf(db);
   const pair = pairOf(arrival);
   const endsAt = performance.now() + LASTS_MS;
@@ -152,7 +152,7 @@ export function noteFamiliar(db: Db, arrival: Arrival): void {
  */
 export function laneOf(
   db: Db,
-  arrival: Arrival,
+  arrival: CallOrigin,
 ): { name: string; inTurn: <T>(lookUp: () => Promise<T>) => Promise<T> } {
   if (isFamiliar(db, arrival)) return { name: arrival.merchantId, inTurn: (lookUp) => lookUp() };
   const { strangers } = doorwayOf(db);

@@ -1,5 +1,5 @@
 import type { Tx } from "#lib/db";
-import type { Mode } from "./credentials.ts";
+import type { MerchantMode } from "./credentials.ts";
 import {
   IS_INVITED,
   type Member,
@@ -44,7 +44,7 @@ const LIST_MEMBERS = `
 /** A member as those who manage members see it. */
 export interface TeamMember extends Member, Pick<ShownPerson, "formerly" | "hasNamesake"> {
   /** The names of custom roles. */
-  readonly roleNames: Readonly<Record<Mode, string | null>>;
+  readonly roleNames: Readonly<Record<MerchantMode, string | null>>;
   /** Invited, and has not joined yet. */
   readonly invited: boolean;
   readonly emailProved: boolean;

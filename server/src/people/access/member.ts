@@ -1,5 +1,5 @@
 /** The public part of a member, and how the table is read. */
-import type { Mode } from "./credentials.ts";
+import type { MerchantMode } from "./credentials.ts";
 import { roleOf, type Permission, type Role } from "./permissions.ts";
 
 /** The rights of a member in one environment. */
@@ -18,14 +18,14 @@ export interface Member {
   readonly name: string;
   /** The permissions in the environment of the transaction that has read the member. */
   readonly permissions: readonly Permission[];
-  readonly rights: Readonly<Record<Mode, Rights>>;
+  readonly rights: Readonly<Record<MerchantMode, Rights>>;
   /** A disabled member keeps its permissions and may use none of them. */
   readonly active: boolean;
   readonly createdAt: Date;
 }
 
 export interface MemberRow extends Omit<Member, "rights" | "permissions"> {
-  readonly mode: Mode;
+  readonly mode: MerchantMode;
   readonly live: Granted;
   readonly sandbox: Granted;
 }

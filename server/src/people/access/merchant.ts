@@ -6,7 +6,7 @@ import { newId } from "#lib/ids";
 import { endPracticeApprovers } from "./add-member.ts";
 import { type MerchantSettings, SETTINGS_COLUMNS, type SettingsRow, toSettings } from "./caller.ts";
 import { cleanName } from "./clean-name.ts";
-import { merchantOfClientId, merchantOfToken, type Mode } from "./credentials.ts";
+import { merchantOfClientId, merchantOfToken, type MerchantMode } from "./credentials.ts";
 import { AccessError } from "./errors.ts";
 import { lockName } from "./lock-name.ts";
 import { type WithheldAtOpening, withholdAtOpening } from "./withhold.ts";
@@ -19,7 +19,7 @@ export function namedMerchant({ token, clientId }: { token: string; clientId: st
 interface NewMerchant {
   readonly organizationId: string;
   readonly name: string;
-  readonly mode: Mode;
+  readonly mode: MerchantMode;
   readonly by?: Actor;
 }
 
@@ -96,13 +96,13 @@ export interface Merchant {
   readonly merchantId: string;
   readonly organizationId: string;
   readonly name: string;
-  readonly mode: Mode;
+  readonly mode: MerchantMode;
   readonly settings: MerchantSettings;
 }
 
 /** The merchant of the transaction with its settings, for work that no caller started. */
 export async function readMerchant(tx: Tx): Promise<Merchant> {
-  const [row] = await tx.query<SettingsRow & { organization_id: string; name: string; mode: Mode }>(
+  const [row] = await tx.query<SettingsRow & { organization_id: string; name: string; mode: MerchantMode }>(
     `select merchant.organization_id, merchant.name, merchant.mode, ${SETTINGS_COLUMNS}
      from access.merchant
      where merchant.merchant_id = $1`,

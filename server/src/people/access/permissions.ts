@@ -1,5 +1,5 @@
 /** The permissions of members, with one name for each, and the roles that bundle them. */
-import type { Mode } from "./credentials.ts";
+import type { MerchantMode } from "./credentials.ts";
 
 /** Every permission. The database holds the same list. */
 export const PERMISSIONS = [
@@ -81,10 +81,10 @@ export type Grant =
   | { readonly roleId: string };
 
 /** One grant for both environments, or one for each, because rights in the sandbox are not rights in live. */
-export type Grants = Grant | Readonly<Record<Mode, Grant>>;
+export type Grants = Grant | Readonly<Record<MerchantMode, Grant>>;
 
 /** Returns the grant for each environment. */
-export const byEnvironment = (grants: Grants): Readonly<Record<Mode, Grant>> =>
+export const byEnvironment = (grants: Grants): Readonly<Record<MerchantMode, Grant>> =>
   "live" in grants ? grants : { sandbox: grants, live: grants };
 
 /** Returns the permissions that a grant names, each once, in the order of the list above. */

@@ -9,7 +9,7 @@ import type { OwnSession } from "./authenticator.ts";
 import { sessionSubjects, withAttempt } from "./take-attempt.ts";
 
 /** The proof that a member gives before a risky action: a second factor, or the password if none is set up. */
-export type Proof = FactorProof | { readonly kind: "password"; readonly password: string };
+export type MemberProof = FactorProof | { readonly kind: "password"; readonly password: string };
 
 /**
  * Records that the member of a session has just proved its identity, which allows actions that need a fresh proof for
@@ -19,7 +19,7 @@ export type Proof = FactorProof | { readonly kind: "password"; readonly password
 export async function proveAgain(
   ctx: Context,
   own: OwnSession,
-  { proof }: { proof: Proof },
+  { proof }: { proof: MemberProof },
 ): Promise<{ provedAt: Date }> {
   const { organizationId, memberId, sessionId } = own;
   return withAttempt(ctx, sessionSubjects(ctx, sessionId), async () => {

@@ -1,5 +1,5 @@
 import { BlockList, isIP, isIPv4, SocketAddress } from "node:net";
-import type { Mode } from "./credentials.ts";
+import type { MerchantMode } from "./credentials.ts";
 import { AccessError } from "./errors.ts";
 
 /**
@@ -63,7 +63,7 @@ export function isListed(ip: string, networks: readonly string[]): boolean {
  * True if a list allows addresses that another one did not. An empty list allows every address in the sandbox,
  * and none in live.
  */
-export function listsMore(mode: Mode, before: readonly string[], after: readonly string[]): boolean {
+export function listsMore(mode: MerchantMode, before: readonly string[], after: readonly string[]): boolean {
   if (mode === "sandbox" && (before.length === 0 || after.length === 0)) return before.length > after.length;
   return after.some((network) => !before.some((wider) => covers(wider, network)));
 }

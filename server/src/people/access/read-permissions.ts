@@ -1,5 +1,5 @@
 import type { Reader, Tx } from "#lib/db";
-import type { Mode } from "./credentials.ts";
+import type { MerchantMode } from "./credentials.ts";
 import { MODE_OF_TX, ORGANIZATION_OF_TX, SANDBOX_PERMISSIONS } from "./member.ts";
 import { allowedBy, type Permission, PERMISSIONS } from "./permissions.ts";
 
@@ -14,11 +14,11 @@ export interface Permitted {
 
 /** The same with what it may do in each environment. */
 interface PermittedAnywhere extends Permitted {
-  readonly rights: Readonly<Record<Mode, ReadonlySet<Permission>>>;
+  readonly rights: Readonly<Record<MerchantMode, ReadonlySet<Permission>>>;
 }
 
 interface Row extends Omit<Permitted, "permissions"> {
-  mode: Mode;
+  mode: MerchantMode;
   live: Permission[];
   sandbox: Permission[];
 }
@@ -61,7 +61,11 @@ const NAMES_MAX = 5;
  */
 export async function whoCan(
   read: Reader,
-  { organizationId, permission, mode }: { organizationId: string; permission: Permission; mode: Mode | null },
+  {
+    organizationId,
+    permission,
+    mode,
+  }: { organizationId: string; permission: Permission; mode: MerchantMode | null },
 ): Promise<string[]> {
   const sufficient = PERMISSIONS.filter((one) => allowedBy([one]).has(permission));
   const rows = await read.query<{ name: string }>(FIND, [organizationId, sufficient, NAMES_MAX, mode]);

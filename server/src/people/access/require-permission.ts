@@ -1,6 +1,6 @@
 import type { Actor } from "#audit";
 import type { Tx } from "#lib/db";
-import type { Mode } from "./credentials.ts";
+import type { MerchantMode } from "./credentials.ts";
 import { AccessError } from "./errors.ts";
 import type { Permission } from "./permissions.ts";
 import { readPermissions } from "./read-permissions.ts";
@@ -41,9 +41,9 @@ export async function requireOfMember(tx: Tx, by: Actor, permission: Permission)
 }
 
 /** The rights of a member in each environment. */
-export type Held = Readonly<Record<Mode, { readonly permissions: readonly Permission[] }>>;
+export type Held = Readonly<Record<MerchantMode, { readonly permissions: readonly Permission[] }>>;
 
-export interface Gift {
+interface RefusedGift {
   /** The rights that the other member has afterwards. */
   readonly given: Held;
   /** The rights that the other member has now. */
@@ -57,7 +57,7 @@ export const NOTHING: Held = { sandbox: { permissions: [] }, live: { permissions
  * Lets a member give only what it holds in the same environment, and change an Owner only as an Owner. The system may
  * give anything. Throws `not_yours_to_give`.
  */
-export async function requireMayGive(tx: Tx, by: Actor, { given, held }: Gift): Promise<void> {
+export async function requireMayGive(tx: Tx, by: Actor, { given, held }: RefusedGift): Promise<void> {
   const memberId = memberOf(by);
   if (by === "system" || memberId === null) return;
   const rights = (await readPermissions(tx, [memberId])).get(memberId)?.rights;

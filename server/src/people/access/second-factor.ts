@@ -5,7 +5,7 @@ import { type Actor, recordAudit } from "#audit";
 import type { Context } from "#lib/context";
 import type { Reader, Tx } from "#lib/db";
 import type { OwnSession } from "./authenticator.ts";
-import type { Mode } from "./credentials.ts";
+import type { MerchantMode } from "./credentials.ts";
 import { AccessError } from "./errors.ts";
 import { noteFactorReset } from "./influence.ts";
 import { MODE_OF_TX, ORGANIZATION_OF_TX } from "./member.ts";
@@ -28,7 +28,7 @@ const takeSecondFactor = (permissions: ReadonlySet<Permission>): boolean =>
 
 interface Facts {
   readonly forAll: boolean;
-  readonly mode: Mode;
+  readonly mode: MerchantMode;
   readonly permissions: ReadonlySet<Permission>;
 }
 

@@ -1,6 +1,6 @@
 /** A session at the dashboard: a browser in which a member is logged in. */
 import { randomBytes } from "node:crypto";
-import type { Mode } from "./credentials.ts";
+import type { MerchantMode } from "./credentials.ts";
 import type { Permission } from "./permissions.ts";
 
 /** The rights of the member in one environment. */
@@ -14,14 +14,14 @@ export interface SessionRights {
 export interface SessionMerchant extends SessionRights {
   readonly merchantId: string;
   readonly name: string;
-  readonly mode: Mode;
+  readonly mode: MerchantMode;
 }
 
 /** Its own rights apply to everything that concerns the whole organization. */
 export interface Session extends SessionRights {
   /** The environment that counts for the whole organization: live as soon as it has a live merchant. */
-  readonly mode: Mode;
-  readonly rights: Readonly<Record<Mode, SessionRights>>;
+  readonly mode: MerchantMode;
+  readonly rights: Readonly<Record<MerchantMode, SessionRights>>;
   readonly sessionId: string;
   readonly memberId: string;
   readonly organizationId: string;

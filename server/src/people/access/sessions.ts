@@ -3,7 +3,7 @@ import { type Actor, recordAudit } from "#audit";
 import { containsCardNumber } from "#lib/card-numbers";
 import type { DirectoryTx, Reader, Tx } from "#lib/db";
 import { newId } from "#lib/ids";
-import { digest, type Mode } from "./credentials.ts";
+import { digest, type MerchantMode } from "./credentials.ts";
 import { noteBrowser } from "./known-browsers.ts";
 import { lockForChange } from "./lock-for-change.ts";
 import { type Granted, ORGANIZATION_OF_TX, RIGHTS_COLUMNS } from "./member.ts";
@@ -107,8 +107,8 @@ const LIST = `
 export async function findSessionsThatMay(
   read: Reader,
   { sessionIds, permission }: { sessionIds: readonly string[]; permission: Permission },
-): Promise<ReadonlyMap<string, readonly Mode[]>> {
-  type Row = { sessionId: string } & Record<Mode, Granted>;
+): Promise<ReadonlyMap<string, readonly MerchantMode[]>> {
+  type Row = { sessionId: string } & Record<MerchantMode, Granted>;
   const rows = await read.query<Row>(FIND, [sessionIds]);
   return new Map(
     rows.map(({ sessionId, ...rights }) => [

@@ -93,7 +93,7 @@ function bucketOf(db: Db, caller: RatedCaller): Bucket {
   return bucket;
 }
 
-export interface Lease {
+interface PermitLease {
   /** Permits that are now this process's to give. */
   readonly leased: number;
   /** Permits of this minute that no process has leased yet. */
@@ -117,7 +117,7 @@ interface LeaseRequest {
  * Leases permits of the current minute: as many as wanted, or a sixteenth of what is left if that is more;
  * fewer, or none, when fewer are left. The minute is the database's: moving a test clock forward buys no extra calls.
  */
-async function leasePermits(db: Db, request: LeaseRequest): Promise<Lease> {
+async function leasePermits(db: Db, request: LeaseRequest): Promise<PermitLease> {
   const { merchantId, clientId, ratePerMinute, wanted, returned = 0 } = request;
   const first = Math.min(ratePerMinute, Math.max(wanted, Math.floor(ratePerMinute / SHARE)));
   const [row] = await db.inMerchant(merchantId, (tx) =>

@@ -1,7 +1,7 @@
 /** Splits a grant into the part that takes effect at once and the part that waits until others agree. */
 import { recordAudit } from "#audit";
 import type { Tx } from "#lib/db";
-import type { Mode } from "./credentials.ts";
+import type { MerchantMode } from "./credentials.ts";
 import {
   type Granted,
   type Member,
@@ -13,9 +13,9 @@ import {
 import { type Grant, type Permission, POWERS } from "./permissions.ts";
 
 /** The whole grant for each environment in which a part of it is not given yet; empty if nothing waits. */
-export type Withheld = Partial<Readonly<Record<Mode, Granted>>>;
+export type Withheld = Partial<Readonly<Record<MerchantMode, Granted>>>;
 
-type ByMode<T> = Readonly<Record<Mode, T>>;
+type ByMode<T> = Readonly<Record<MerchantMode, T>>;
 
 /**
  * Splits what is wanted: in the environments named, powers that the member does not hold yet wait, and the rest is
@@ -24,10 +24,10 @@ type ByMode<T> = Readonly<Record<Mode, T>>;
 export function withhold(
   wanted: ByMode<Granted>,
   held: ByMode<{ readonly permissions: readonly Permission[] }>,
-  modes: readonly Mode[],
+  modes: readonly MerchantMode[],
 ): { now: ByMode<Granted>; withheld: Withheld } {
   const now = { ...wanted };
-  const withheld: { -readonly [mode in Mode]?: Granted } = {};
+  const withheld: { -readonly [mode in MerchantMode]?: Granted } = {};
   for (const mode of modes) {
     const permissions = withoutPowers(wanted[mode].permissions, held[mode].permissions);
     if (permissions.length === wanted[mode].permissions.length) continue;

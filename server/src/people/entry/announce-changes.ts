@@ -4,7 +4,7 @@ import type { Actor, AuditRecord } from "#audit";
 import type { Context } from "#lib/context";
 import { withoutLinks, type MessageParts } from "#messages";
 import { istText } from "#lib/ist";
-import { announcementOf, ANNOUNCED_ACTIONS, type Change } from "./announced.ts";
+import { announcementOf, ANNOUNCED_ACTIONS, type AnnouncedChange } from "./announced.ts";
 import { readPeople, type Person } from "./read-people.ts";
 import { sendMail, linkTo } from "./send-mail.ts";
 
@@ -30,7 +30,7 @@ export async function announceChanges(ctx: Context, chainId: string): Promise<vo
   await ctx.db.inMerchant(chainId, (tx) => tx.execute(MOVE, [chainId, last]));
 }
 
-function toChange(record: AuditRecord): Change[] {
+function toChange(record: AuditRecord): AnnouncedChange[] {
   const announcement = announcementOf(record);
   if (announcement === null) return [];
   // The subject of a request for rights is the member who is to get them.
@@ -56,7 +56,7 @@ async function readNew(ctx: Context, chainId: string): Promise<{ records: AuditR
 }
 
 /** Sends one e-mail to each person concerned, however many changes there are. */
-async function tell(ctx: Context, chainId: string, changes: readonly Change[]): Promise<void> {
+async function tell(ctx: Context, chainId: string, changes: readonly AnnouncedChange[]): Promise<void> {
   const { organization, people, named, owners } = await readPeople(ctx, chainId, changes);
   if (organization === null || organization.isTryOut) return;
   for (const person of people) {
@@ -124,7 +124,7 @@ const SHOWN_MAX = 100;
 interface Notice {
   readonly person: Person;
   readonly organization: { readonly name: string };
-  readonly changes: readonly Change[];
+  readonly changes: readonly AnnouncedChange[];
   readonly named: ReadonlyMap<string, ShownPerson>;
   /** The ticket in the link by which the person stops a waiting change; null if there is nothing to stop. */
   readonly ticket: string | null;
@@ -190,11 +190,11 @@ export function writeNotice(
   };
 }
 
-const sayChange = ({ announcement, ...record }: Omit<Change, "memberId">): string =>
+const sayChange = ({ announcement, ...record }: Omit<AnnouncedChange, "memberId">): string =>
   `${announcement.what}${announcement.more?.(record) ?? ""}`;
 
 /** The first change of a row, and equal ones after it. */
-type Group = readonly [Change, ...Change[]];
+type Group = readonly [AnnouncedChange, ...AnnouncedChange[]];
 
 /** Says what the last change of a row says, because counts of a week grow, and how often it was made. */
 function sayGroup(group: Group): string {
@@ -213,11 +213,11 @@ function sayMore(groups: readonly Group[]): string[] {
 }
 
 /** Returns the text of a change without its numbers: equal changes differ by their times and counts. */
-const kindOf = (change: Change): string => sayChange(change).replaceAll(/\d+/g, "0");
+const kindOf = (change: AnnouncedChange): string => sayChange(change).replaceAll(/\d+/g, "0");
 
 /** Groups equal changes of the same thing by the same person, so that repeated ones hide no other. */
-function groupChanges(changes: readonly Change[]): Group[] {
-  const keyOf = (change: Change) =>
+function groupChanges(changes: readonly AnnouncedChange[]): Group[] {
+  const keyOf = (change: AnnouncedChange) =>
     JSON.stringify([kindOf(change), change.subject, change.memberId, change.actor]);
   return [...Map.groupBy(changes, keyOf).values()] as unknown as Group[];
 }

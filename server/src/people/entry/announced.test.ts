@@ -3,7 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import type { Config } from "#lib/config";
-import { ANNOUNCED, announcementOf, type Change } from "./announced.ts";
+import { ANNOUNCED, announcementOf, type AnnouncedChange } from "./announced.ts";
 import { writeNotice } from "./announce-changes.ts";
 
 test("every audited action of what protects an organization is announced or said to be silent", () => {
@@ -28,7 +28,7 @@ test("every audited action of what protects an organization is announced or said
 
 const config = { publicUrl: "https://pay.example", port: 1 } as Config;
 const person = { memberId: "1", name: "Olga", email: "", emailProved: true, approves: false };
-const changeOf = (action: string, nth: number, record: Partial<Change> = {}): Change => ({
+const changeOf = (action: string, nth: number, record: Partial<AnnouncedChange> = {}): AnnouncedChange => ({
   seq: BigInt(nth),
   at: new Date(Date.UTC(2026, 7, 1, 0, nth)),
   actor: "system",
@@ -38,7 +38,7 @@ const changeOf = (action: string, nth: number, record: Partial<Change> = {}): Ch
   memberId: null,
   ...record,
 });
-const write = (changes: readonly Change[]) => {
+const write = (changes: readonly AnnouncedChange[]) => {
   const organization = { name: "Neem" };
   const notice = { person, organization, changes, named: new Map(), ticket: null };
   const { paragraphs, table } = writeNotice({ config }, notice);

@@ -22,7 +22,7 @@ interface Announcement {
 }
 
 /** A change that people are notified of, with the member concerned. */
-export interface Change extends Pick<AuditRecord, "seq" | "at" | "actor" | "subject" | "detail"> {
+export interface AnnouncedChange extends Pick<AuditRecord, "seq" | "at" | "actor" | "subject" | "detail"> {
   readonly announcement: Announcement;
   /** The member whose rights, proofs or sessions changed, or who changed something of the organization. */
   readonly memberId: string | null;

@@ -7,7 +7,7 @@ import { defineWorker, findDue, repeatsIn } from "#lib/worker";
 import { CLAIM_MAX, claimMessages, endWorn, releaseMessages } from "./claim-messages.ts";
 import { planRetry } from "./plan-retry.ts";
 import type { Channel } from "./queue-messages.ts";
-import { sendEmails, type Sending } from "./send-emails.ts";
+import { sendEmails, type EmailSending } from "./send-emails.ts";
 
 // Messages without a mail server are stored in the sandbox inbox, or fail because there is no provider.
 
@@ -67,7 +67,7 @@ export interface EndedMessage {
  */
 async function recordSendings(
   tx: Tx,
-  sendings: readonly Sending[],
+  sendings: readonly EmailSending[],
   { keepBodies }: { keepBodies: boolean },
 ): Promise<EndedMessage[]> {
   await releaseMessages(
@@ -98,7 +98,7 @@ interface Next {
   readonly waitMs: number | null;
 }
 
-function nextOf({ outcome, message }: Sending): Next {
+function nextOf({ outcome, message }: EmailSending): Next {
   if (outcome === "sent") return { status: "sent", reason: null, waitMs: null };
   if (outcome === "refused") return { status: "failed", reason: "refused", waitMs: null };
   const waitMs = planRetry(message.tries, Math.random());

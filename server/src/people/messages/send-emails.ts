@@ -2,14 +2,14 @@
 import type { ClaimedMessage } from "./claim-messages.ts";
 
 /** `unsent`: not tried. `failed`: may be tried again. `refused`: the server will never take it. */
-export interface Sending {
+export interface EmailSending {
   readonly message: ClaimedMessage;
   readonly outcome: "sent" | "failed" | "refused" | "unsent";
   /** The server's response without addresses; "" if the e-mail was sent. */
   readonly detail: string;
 }
 
-export interface SendOptions {
+interface EmailOptions {
   readonly smtpUrl: string;
   /** The From of every e-mail, e.g. `Vitaran <payouts@business.example>`. */
   readonly from: string;
@@ -28,12 +28,12 @@ const DEADLINE_MS = 45_000;
 /** Sends each e-mail once and returns the outcomes; never throws because of a mail server. */
 export async function sendEmails(
   messages: readonly ClaimedMessage[],
-  { smtpUrl, from, signal }: SendOptions,
-): Promise<Sending[]> {
+  { smtpUrl, from, signal }: EmailOptions,
+): Promise<EmailSending[]> {
   const endsAt = performance.now() + SENDING_MS;
   const mailer = await openMailer(smtpUrl, from);
   const waiting = [...messages];
-  const sendings: Sending[] = [];
+  const sendings: EmailSending[] = [];
   const lane = async (): Promise<void> => {
     for (let message = waiting.shift(); message !== undefined; message = waiting.shift()) {
       const isOver = performance.now() > endsAt || signal?.aborted === true;
@@ -76,7 +76,7 @@ async function openMailer(smtpUrl: string, from: string) {
 async function sendOne(
   mailer: Mailer,
   { messageId, senderDomain, recipient, subject, bodyText, bodyHtml }: ClaimedMessage,
-): Promise<Pick<Sending, "outcome" | "detail">> {
+): Promise<Pick<EmailSending, "outcome" | "detail">> {
   try {
     await mailer.sendMail({
       to: { name: "", address: recipient },
@@ -104,7 +104,7 @@ interface SmtpError extends Error {
  * Only a 5xx response of the recipient's server to this recipient or this message is final. Everything else may be due
  * to our settings, the network or the moment.
  */
-function judgeError(error: SmtpError): Pick<Sending, "outcome" | "detail"> {
+function judgeError(error: SmtpError): Pick<EmailSending, "outcome" | "detail"> {
   const { code = "", command = "", responseCode = 0, message } = error;
   const isAboutMessage = ["RCPT TO", "DATA"].includes(command) && code !== "EAUTH";
   const isFinal = responseCode >= 500 && responseCode !== 503;

@@ -101,7 +101,7 @@ export const noAnswer = (outcome: Try["outcome"], excerpt: string): End => ({
 /** The version of the v2 API in the header `x-webhook-version`. */
 const V2_VERSION = "2024-01-01";
 
-export interface Message {
+export interface WebhookMessage {
   /** The same for every try and every replay of an event, so that a receiver can drop duplicates. */
   readonly id: string;
   /** `TEST` is a probe without any meaning. */
@@ -133,7 +133,7 @@ export interface WebhookRequest {
  * Builds the request for one try. The fields are the same in all tries. Signatures are made again with the
  * current keys, so that a key changed between two tries does not invalidate an event.
  */
-export function buildRequest(format: Format, message: Message, signing: Signing): WebhookRequest {
+export function buildRequest(format: Format, message: WebhookMessage, signing: Signing): WebhookRequest {
   const body = buildBody(format, message, signing.clientSecret);
   const timestampSeconds = Math.floor(signing.sentAt.getTime() / 1000);
   return {
@@ -161,7 +161,7 @@ function signForContract(format: Format, body: string, signing: Signing): Record
   };
 }
 
-function buildBody(format: Format, message: Message, clientSecret: string): string {
+function buildBody(format: Format, message: WebhookMessage, clientSecret: string): string {
   const { type, seq, at, data } = message;
   if (format === "v2") {
     if (!message.v2Data) throw new Error(`the event ${message.id} has nothing that v2 could say`);

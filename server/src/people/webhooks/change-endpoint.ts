@@ -8,7 +8,7 @@ import type { Format } from "./build-request.ts";
 import { makeEndpointSecret, sealEndpointSecret } from "./endpoint-secret.ts";
 import { WebhookError } from "./errors.ts";
 import { type EventType, isEventType } from "./event-types.ts";
-import { guardTarget, type Resolve, resolveHost, type Verdict } from "./guard-target.ts";
+import { guardTarget, type Resolve, resolveHost, type TargetVerdict } from "./guard-target.ts";
 import { ENDPOINTS_MAX } from "./plan-retry.ts";
 import { V2_TYPES } from "./v2-data.ts";
 
@@ -109,7 +109,7 @@ export async function checkTarget(
   ctx: Context,
   merchantId: string,
   target: { readonly url: string; readonly resolve: Resolve },
-): Promise<Extract<Verdict, { kind: "allowed" }>> {
+): Promise<Extract<TargetVerdict, { kind: "allowed" }>> {
   const allowLoopback = await ctx.db.inMerchant(merchantId, readAllowLoopback);
   const verdict = await guardTarget(target.url, { allowLoopback, resolve: target.resolve });
   if (verdict.kind === "refused") throw WebhookError.url_refused({ reason: verdict.reason });
@@ -197,7 +197,7 @@ const CHANGE = `
   set event_types = $3
   where merchant_id = $1 and endpoint_id = $2`;
 
-export interface Closing {
+interface EndpointClosing {
   readonly endpointId: string;
   readonly status: "disabled" | "removed";
   /** Only for `disabled`: the receiver responded 410, it failed for days, or the merchant disabled it. */
@@ -209,7 +209,7 @@ export interface Closing {
  * Closes an endpoint, for good or until it is enabled again. Its waiting deliveries become dead letters,
  * which are visible and can be replayed. Returns false if the endpoint does not exist or was closed already.
  */
-export async function closeEndpoint(tx: Tx, closing: Closing): Promise<boolean> {
+export async function closeEndpoint(tx: Tx, closing: EndpointClosing): Promise<boolean> {
   const { endpointId, status, because, by } = closing;
   const values = [tx.merchantId, endpointId, status, because, tx.now];
   const [closed] = await tx.query<{ listens: boolean }>(CLOSE, values);

@@ -107,7 +107,7 @@ export const CLAIM_MAX = 500;
 const LEASE_MS = 120_000;
 
 /** The deliveries of one endpoint that this worker may send until `leaseUntil`. */
-export interface Claim {
+export interface DeliveryClaim {
   readonly endpoint: LiveEndpoint;
   readonly deliveries: readonly ClaimedDelivery[];
   readonly leaseUntil: Date;
@@ -122,7 +122,7 @@ export interface Claim {
 export async function claimDeliveries(
   tx: Tx,
   busy: readonly string[] = [],
-): Promise<{ claims: readonly Claim[]; more: boolean }> {
+): Promise<{ claims: readonly DeliveryClaim[]; more: boolean }> {
   const leaseUntil = new Date(tx.now.getTime() + LEASE_MS);
   const [endpoints, due] = await Promise.all([
     readEnabledEndpoints(tx),

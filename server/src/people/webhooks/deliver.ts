@@ -5,7 +5,7 @@
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import { defineWorker, isPaused, repeatsIn } from "#lib/worker";
-import { claimDeliveries, type Claim } from "./claim-deliveries.ts";
+import { claimDeliveries, type DeliveryClaim } from "./claim-deliveries.ts";
 import { LOST_BEFORE } from "./endpoints.ts";
 import { deliverClaim, type DeliverOptions } from "./send-deliveries.ts";
 
@@ -116,7 +116,7 @@ async function claim(loop: Loop, merchantId: string): Promise<void> {
   }
 }
 
-async function send(loop: Loop, merchantId: string, one: Claim): Promise<void> {
+async function send(loop: Loop, merchantId: string, one: DeliveryClaim): Promise<void> {
   const { endpointId } = one.endpoint;
   const busy = loop.busy.get(merchantId) ?? new Set();
   loop.busy.set(merchantId, busy.add(endpointId));

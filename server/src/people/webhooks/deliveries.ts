@@ -12,7 +12,7 @@ import { openSecrets } from "./send-deliveries.ts";
 
 /** Outcome of a delivery in the words of the dashboard: `waiting` had no try yet, `failed` was given up. */
 export const OUTCOMES = ["delivered", "retrying", "waiting", "failed"] as const;
-export type Outcome = (typeof OUTCOMES)[number];
+export type DeliveryOutcome = (typeof OUTCOMES)[number];
 
 /** Classes of the last response; `none`: there was no response. */
 export const ANSWER_CLASSES = ["2xx", "3xx", "4xx", "5xx", "none"] as const;
@@ -22,7 +22,7 @@ export interface DeliveryFilter {
   readonly endpointId?: string | undefined;
   readonly endpointIds?: readonly string[] | undefined;
   readonly status?: "pending" | "delivered" | "dead" | undefined;
-  readonly outcomes?: readonly Outcome[] | undefined;
+  readonly outcomes?: readonly DeliveryOutcome[] | undefined;
   readonly answers?: readonly AnswerClass[] | undefined;
   readonly types?: readonly EventType[] | undefined;
   /** The transfer, fund source, incident or other subject. */
@@ -125,7 +125,7 @@ const CONDITIONS = [
   ["before", "delivery.delivery_id < ?"],
 ] as const;
 
-const OUTCOME_SQL: Readonly<Record<Outcome, string>> = {
+const OUTCOME_SQL: Readonly<Record<DeliveryOutcome, string>> = {
   delivered: "delivery.status = 'delivered'",
   retrying: "(delivery.status = 'pending' and delivery.tries > 0)",
   waiting: "(delivery.status = 'pending' and delivery.tries = 0)",

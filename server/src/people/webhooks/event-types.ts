@@ -72,7 +72,7 @@ export const EVENT_TYPES = {
 } as const satisfies Record<string, EventShape>;
 
 export type EventType = keyof typeof EVENT_TYPES;
-export type SubjectKind = (typeof EVENT_TYPES)[EventType]["subject"];
+export type EventSubject = (typeof EVENT_TYPES)[EventType]["subject"];
 /** A field of one event type, as it is sent. */
 export type FieldOf<T extends EventType> = (typeof EVENT_TYPES)[T]["fields"][number];
 /** The content of a webhook, without the signature. Every value is text. */

@@ -18,7 +18,7 @@ interface GuardOptions {
   readonly resolve: Resolve;
 }
 
-export type Verdict =
+export type TargetVerdict =
   | { readonly kind: "allowed"; readonly url: URL; readonly addresses: readonly string[] }
   | { readonly kind: "refused"; readonly reason: string };
 
@@ -28,7 +28,7 @@ const URL_LENGTH_MAX = 2048;
  * Checks a URL by its form and by every IP address that its name has now. Connect only to the returned
  * `addresses`, never to a later result for the name. One bad address refuses the whole name.
  */
-export async function guardTarget(text: string, options: GuardOptions): Promise<Verdict> {
+export async function guardTarget(text: string, options: GuardOptions): Promise<TargetVerdict> {
   const url = parseUrl(text);
   if (typeof url === "string") return refused(url);
   const addresses = await findAddresses(url.hostname, options.resolve);
@@ -47,7 +47,7 @@ export async function guardTarget(text: string, options: GuardOptions): Promise<
   return { kind: "allowed", url, addresses };
 }
 
-const refused = (reason: string): Verdict => ({ kind: "refused", reason });
+const refused = (reason: string): TargetVerdict => ({ kind: "refused", reason });
 
 /** Returns the URL, or why it is invalid, regardless of its addresses. */
 function parseUrl(text: string): URL | string {

@@ -10,7 +10,7 @@ export {
   type SubjectDelivery,
   type SubjectEvent,
 } from "./events.ts";
-export { countReplay, type Replay, replayDelivery, replayEvents } from "./replay.ts";
+export { countReplay, type WebhookReplay, replayDelivery, replayEvents } from "./replay.ts";
 export { diagnoseSignature, type Diagnosis, type SignatureVerdict } from "./diagnose-signature.ts";
 export {
   disableEndpoint,
@@ -27,7 +27,6 @@ export {
   type EventData,
   type EventType,
   type FieldOf,
-  type SubjectKind,
 } from "./event-types.ts";
 export { FORMATS, type Format } from "./build-request.ts";
 export { isSuccess, type ListenerAnswer, recordAnswers } from "./record-tries.ts";
@@ -50,11 +49,11 @@ export {
   listDeliveries,
   listTries,
   listTriesOf,
-  type Outcome,
+  type DeliveryOutcome,
   OUTCOMES,
   readDelivery,
 } from "./deliveries.ts";
-export { openListener, takeDeliveries, type Taken } from "./listeners.ts";
+export { openListener, takeDeliveries } from "./listeners.ts";
 export {
   type EventToRender,
   type EventWithFields,

@@ -67,7 +67,7 @@ interface TakenDelivery extends WebhookRequest {
   readonly tries: number;
 }
 
-export interface Taken {
+interface TakenDeliveries {
   /** The program returns it with the results. */
   readonly leaseUntil: Date;
   readonly deliveries: readonly TakenDelivery[];
@@ -81,7 +81,7 @@ export async function takeDeliveries(
   ctx: Context,
   merchantId: string,
   { listenerId }: { readonly listenerId: string },
-): Promise<Taken> {
+): Promise<TakenDeliveries> {
   const taking = await ctx.db.inMerchant(merchantId, (tx) => claimFor(ctx, tx, listenerId));
   const { leaseUntil, claimed, ...signer } = taking;
   if (claimed.length === 0) return { leaseUntil, deliveries: [] };

@@ -5,7 +5,7 @@ import type { Tx } from "#lib/db";
 import { VaultError } from "#lib/vault";
 import type { Format } from "./build-request.ts";
 import type { ClaimedDelivery } from "./claim-deliveries.ts";
-import { EVENT_TYPES, type EventData, type EventType, pickFields, type SubjectKind } from "./event-types.ts";
+import { EVENT_TYPES, type EventData, type EventType, pickFields, type EventSubject } from "./event-types.ts";
 import type { SealV2 } from "./events.ts";
 import { convertToV2, type V2Data } from "./v2-data.ts";
 
@@ -44,26 +44,26 @@ type V2Renderer = (
   events: readonly EventWithFields[],
 ) => Promise<ReadonlyMap<string, V2Data>>;
 
-const renderers = new Map<SubjectKind, Renderer>();
-const v2Renderers = new Map<SubjectKind, V2Renderer>();
+const renderers = new Map<EventSubject, Renderer>();
+const v2Renderers = new Map<EventSubject, V2Renderer>();
 
 /** Registers the renderer of one subject kind when the process starts. The last one registered counts. */
-export function registerRenderer(kind: SubjectKind, render: Renderer): void {
+export function registerRenderer(kind: EventSubject, render: Renderer): void {
   renderers.set(kind, render);
 }
 
 /** Registers the v2 renderer of a subject kind that needs more than classic fields. The last one counts. */
-export function registerV2Renderer(kind: SubjectKind, render: V2Renderer): void {
+export function registerV2Renderer(kind: EventSubject, render: V2Renderer): void {
   v2Renderers.set(kind, render);
 }
 
 /** Returns the v2 renderer of a subject kind; undefined if no module has registered one. */
-function findV2Renderer(kind: SubjectKind): V2Renderer | undefined {
+function findV2Renderer(kind: EventSubject): V2Renderer | undefined {
   return v2Renderers.get(kind);
 }
 
 /** Returns the renderer of a subject kind; undefined if no module has registered one. */
-function findRenderer(kind: SubjectKind): Renderer | undefined {
+function findRenderer(kind: EventSubject): Renderer | undefined {
   return renderers.get(kind);
 }
 
@@ -113,7 +113,7 @@ async function renderSafely<E extends EventToRender, R>(
 
 async function renderClassicSet(tx: Tx, events: readonly EventToRender[]): Promise<Map<string, EventData>> {
   const rendered = new Map<string, EventData>();
-  const byKind = Map.groupBy(events, (event): SubjectKind => EVENT_TYPES[event.type].subject);
+  const byKind = Map.groupBy(events, (event): EventSubject => EVENT_TYPES[event.type].subject);
   for (const [kind, ofKind] of byKind) {
     const render = findRenderer(kind);
     if (render === undefined) throw new Error(`no renderer is registered for ${kind} events`);
@@ -151,7 +151,7 @@ async function renderV2Set(
   events: readonly EventWithFields[],
 ): Promise<Map<string, V2Data>> {
   const rendered = new Map<string, V2Data>();
-  const bySource = Map.groupBy(events, (event): SubjectKind | null => {
+  const bySource = Map.groupBy(events, (event): EventSubject | null => {
     return convertToV2(event.type, event.data) === null ? EVENT_TYPES[event.type].subject : null;
   });
   for (const [kind, ofKind] of bySource) {

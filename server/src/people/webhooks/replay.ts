@@ -11,7 +11,7 @@ import { WebhookError } from "./errors.ts";
 import type { EventType } from "./event-types.ts";
 import { V2_TYPES } from "./v2-data.ts";
 
-export interface Replay {
+export interface WebhookReplay {
   /** Events from this moment on, by the merchant's clock. */
   readonly from: Date;
   /** Events before this moment, by the merchant's clock. */
@@ -37,7 +37,7 @@ const EVENTS_MAX = 100_000;
 export async function replayEvents(
   ctx: Context,
   merchantId: string,
-  replay: Replay,
+  replay: WebhookReplay,
 ): Promise<{ replayed: number }> {
   const { from, to, types = null, endpointId = null, undeliveredOnly = false, by = "system" } = replay;
   return ctx.db.inMerchant(merchantId, async (tx) => {
@@ -123,7 +123,7 @@ interface ReplayCount {
 export async function countReplay(
   ctx: Context,
   merchantId: string,
-  replay: Omit<Replay, "by">,
+  replay: Omit<WebhookReplay, "by">,
 ): Promise<ReplayCount> {
   const { from, to, types = null, endpointId = null, undeliveredOnly = false } = replay;
   return ctx.db.inMerchant(merchantId, async (tx) => {

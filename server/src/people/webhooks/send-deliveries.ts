@@ -8,11 +8,11 @@ import { readWebhookSecret } from "#access";
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import { type End, noAnswer, prepareRequest } from "./build-request.ts";
-import type { Claim, ClaimedDelivery } from "./claim-deliveries.ts";
+import type { DeliveryClaim, ClaimedDelivery } from "./claim-deliveries.ts";
 import { openEndpointSecret } from "./endpoint-secret.ts";
 import type { LiveEndpoint } from "./endpoints.ts";
 import type { EventData } from "./event-types.ts";
-import { guardTarget, type Resolve, resolveHost, type Verdict } from "./guard-target.ts";
+import { guardTarget, type Resolve, resolveHost, type TargetVerdict } from "./guard-target.ts";
 import { DEADLINE_MS, readRetryAfter } from "./plan-retry.ts";
 import { isSuccess, recordTries, cutExcerpt, EXCERPT_MAX_BYTES } from "./record-tries.ts";
 import { renderDeliveries, sealV2For } from "./render.ts";
@@ -34,7 +34,7 @@ export interface DeliverOptions {
 export async function deliverClaim(
   ctx: Context,
   merchantId: string,
-  work: { readonly claim: Claim; readonly options: DeliverOptions },
+  work: { readonly claim: DeliveryClaim; readonly options: DeliverOptions },
 ): Promise<{ delivered: number; dead: number }> {
   const { claim, options } = work;
   const { endpoint, leaseUntil } = claim;
@@ -81,7 +81,7 @@ export interface Rendered {
   readonly v2Data: V2Data | null;
 }
 
-export interface Sending {
+interface DeliverySending {
   readonly endpoint: LiveEndpoint;
   readonly standardSecrets: readonly string[];
   /** Null: the merchant has no API key that could sign. */
@@ -89,7 +89,7 @@ export interface Sending {
   readonly deliveries: readonly Rendered[];
 }
 
-export interface SendOptions {
+interface DeliveryOptions {
   readonly resolve: Resolve;
   readonly deadlineMs: number;
   /** Aborted when the worker stops: deliveries not begun are left for another worker. */
@@ -107,7 +107,7 @@ export interface Try extends Rendered {
  * Sends each delivery once and returns the results; never throws because of a receiver. The target is checked
  * here, for this set, and every connection uses an address that passed the check.
  */
-export async function sendDeliveries(sending: Sending, options: SendOptions): Promise<Try[]> {
+export async function sendDeliveries(sending: DeliverySending, options: DeliveryOptions): Promise<Try[]> {
   const { endpoint, deliveries } = sending;
   const endsAt = performance.now() + SENDING_MS;
   const guard = { allowLoopback: endpoint.allowLoopback, resolve: options.resolve };
@@ -131,7 +131,7 @@ export async function sendDeliveries(sending: Sending, options: SendOptions): Pr
 const UNSENT = noAnswer("unsent", "");
 
 async function sendOne(
-  one: { sending: Sending; verdict: Verdict; rendered: Rendered },
+  one: { sending: DeliverySending; verdict: TargetVerdict; rendered: Rendered },
   deadlineMs: number,
 ): Promise<End> {
   const { sending, verdict, rendered } = one;

@@ -4,7 +4,14 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { Webhook } from "standardwebhooks";
-import { buildRequest, FORMATS, type Message, signBody, signFields, signStandard } from "./build-request.ts";
+import {
+  buildRequest,
+  FORMATS,
+  type WebhookMessage,
+  signBody,
+  signFields,
+  signStandard,
+} from "./build-request.ts";
 import { makeEndpointSecret } from "./endpoint-secret.ts";
 import { EVENT_TYPES, formatEventTime, pickFields, type EventData, type EventType } from "./event-types.ts";
 import type { V2Data } from "./v2-data.ts";
@@ -142,7 +149,7 @@ const SIGNING = {
   sentAt: new Date(),
 };
 
-function makeMessage(change: Partial<Message>): Message {
+function makeMessage(change: Partial<WebhookMessage>): WebhookMessage {
   const data = { transferId: "t-1", referenceId: "10000001", acknowledged: "0", eventTime: "x", utr: "6326" };
   const id = "evt_0198f3c2a6d47b3e9c1d5f2a8b4e6071_1";
   return { id, type: "TRANSFER_SUCCESS", seq: 1, at: new Date("2026-11-21T08:35:09Z"), data, ...change };

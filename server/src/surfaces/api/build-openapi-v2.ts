@@ -8,7 +8,7 @@ import {
   operationsV2,
   type OperationV2,
   publish,
-  type Refusal,
+  type V2Refusal,
 } from "./v2/index.ts";
 import {
   HEADERS_OF_ANSWERS,
@@ -108,7 +108,7 @@ function describe(operation: OperationV2): Json {
 }
 
 /** Lists all refusals of an operation, including those of every call; each code and message once. */
-export function refusalsOf(operation: OperationV2): Refusal[] {
+export function refusalsOf(operation: OperationV2): V2Refusal[] {
   const all = [
     ...operation.publishedRefusals,
     ...(operation.body === undefined ? [] : Object.values(bodyRefusals)),
@@ -130,7 +130,7 @@ function describeResponses(operation: OperationV2): Json {
   };
 }
 
-function describeRefusals(said: readonly Refusal[]): Json {
+function describeRefusals(said: readonly V2Refusal[]): Json {
   const examples = said.map(({ type, code, message }, index) => {
     const isFirst = said.findIndex((one) => one.code === code) === index;
     return [isFirst ? code : `${code} ${index}`, { value: { type, code, message } }] as const;

@@ -19,7 +19,7 @@ import {
   type FieldShape,
   type FieldShapes,
   type JsonSchema,
-  type Operation,
+  type ClassicOperation,
   type Version,
 } from "./operations/operation.ts";
 
@@ -77,12 +77,12 @@ const headers = {
 
 const header = (name: keyof typeof headers): Json => ref("headers", name);
 
-function describe(operation: Operation, version: Version): Described {
+function describe(operation: ClassicOperation, version: Version): Described {
   const { path, method } = operation;
   return { path: `/payout/${version}${path}`, method, content: describeCall(operation, version) };
 }
 
-function describeCall(operation: Operation, version: Version): Json {
+function describeCall(operation: ClassicOperation, version: Version): Json {
   const { name, tag, summary, description, body, file, access } = operation;
   return {
     operationId: version === "v1" ? name : `${name}_${version.replace(".", "_")}`,
@@ -123,7 +123,7 @@ function describeFields(
     .map(([name, field]) => parameter(name, place, schemaOf(field, version), field.required));
 }
 
-function describeBody({ bodyExample }: Operation, body: FieldShapes, version: Version): Json {
+function describeBody({ bodyExample }: ClassicOperation, body: FieldShapes, version: Version): Json {
   const known = Object.entries(body).filter(([, field]) => isKnown(field, version));
   const schema = {
     type: "object",
@@ -135,7 +135,7 @@ function describeBody({ bodyExample }: Operation, body: FieldShapes, version: Ve
 }
 
 /** Describes the answers by HTTP status, each literal as a named example. */
-function describeResponses(operation: Operation, version: Version): Json {
+function describeResponses(operation: ClassicOperation, version: Version): Json {
   const { downloads } = operation;
   const answers = gatherAnswers(answersOf(operation, version)).map(
     ({ names, answer }) => [names[0]!, answer] as const,
@@ -151,7 +151,7 @@ function describeResponses(operation: Operation, version: Version): Json {
 }
 
 function describeResponse(
-  operation: Operation,
+  operation: ClassicOperation,
   said: readonly (readonly [string, Answer])[],
   status: number,
 ): Json {
@@ -204,7 +204,11 @@ const VALUES: Readonly<Record<string, string>> = {
   first: "POST /payout/v1/directTransfer, transferId inv_7781, request id 01a2026c, 2026-11-26T12:44:13.552Z",
 };
 
-function exampleOf({ data, beside }: Operation, name: string, { status, subCode, message }: Answer): Json {
+function exampleOf(
+  { data, beside }: ClassicOperation,
+  name: string,
+  { status, subCode, message }: Answer,
+): Json {
   const said = message.replace(/\{(\w+)\}/g, (_, value: string) => {
     if (VALUES[value] === undefined) throw new Error(`the example of ${name} has no ${value}`);
     return VALUES[value];

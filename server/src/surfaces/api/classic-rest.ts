@@ -23,7 +23,7 @@ import {
   writeEnvelope,
 } from "./operations/answers.ts";
 import { operations } from "./operations/index.ts";
-import type { OpenOperation, Version, Operation } from "./operations/operation.ts";
+import type { OpenOperation, Version, ClassicOperation } from "./operations/operation.ts";
 import { findMode, modeSeen, rememberMode, sendReply, unavailable } from "./send-reply.ts";
 
 /** Mounts what needs no caller in a version, and the answers to its other paths. */
@@ -169,7 +169,7 @@ const overloaded: Reply = { answer: callerAnswers.too_many_requests, retryAfterS
 export async function notBegun(
   ctx: Context,
   error: unknown,
-  { operation, reply }: { operation: Operation; reply: FastifyReply },
+  { operation, reply }: { operation: ClassicOperation; reply: FastifyReply },
 ): Promise<FastifyReply> {
   const { request } = reply;
   if (error instanceof OverloadError) return sendReply(reply, overloaded, modeSeen(ctx, request));
@@ -180,7 +180,7 @@ export async function notBegun(
 }
 
 interface Fault {
-  operation: Operation;
+  operation: ClassicOperation;
   request: FastifyRequest;
 }
 

@@ -1,13 +1,13 @@
 /** The surface of the classic API: a bearer token as identity, one envelope for everything, literals as answers. */
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { AccessError, confirmCaller } from "#access";
-import { type Asked, type Fields, mountOperations as mount, Refusal, type Surface } from "#http";
+import { type AskedOperation, type Fields, mountOperations as mount, Refusal, type Surface } from "#http";
 import { dropKey } from "#idempotency";
 import type { Context } from "#lib/context";
 import { isUnavailable } from "#lib/db-errors";
 import { OverloadError } from "#lib/gather";
 import { explainRefused, findCardField } from "#rails";
-import { announce, flightKindOf, type Flights, letIn, letInAnew, RefusedReply } from "./let-in.ts";
+import { announce, flightKindOf, type FlightQueues, letIn, letInAnew, RefusedReply } from "./let-in.ts";
 import { logBreak, notBegun, answerFault, mountRest, prepareStrays } from "./classic-rest.ts";
 import { BODY_BYTES_MAX } from "./http-limits.ts";
 import { notesOf } from "./log-calls.ts";
@@ -16,7 +16,7 @@ import {
   bodyAnswers,
   callerAnswers,
   cardAnswers,
-  type Download,
+  type FileAnswer,
   keyAnswers,
   openAnswers,
   type Reply,
@@ -24,7 +24,7 @@ import {
 } from "./operations/answers.ts";
 import { MANNER } from "./operations/classic-rules.ts";
 import { operations } from "./operations/index.ts";
-import type { MountedClassic, Version, Who } from "./operations/operation.ts";
+import type { MountedClassic, Version, ClassicCaller } from "./operations/operation.ts";
 import { readExactBody } from "./operations/fields.ts";
 import { findMode, sendReply, unavailable } from "./send-reply.ts";
 
@@ -44,7 +44,7 @@ const NO_VERSION = "/payout/:version(^v\\d.*$)";
  * Mounts every operation under the path of each of its versions, and an answer for every other path there and
  * for versions that do not exist.
  */
-export function mountClassic(app: FastifyInstance, ctx: Context, flights: Flights): void {
+export function mountClassic(app: FastifyInstance, ctx: Context, flights: FlightQueues): void {
   for (const version of VERSIONS) {
     const known = operations.flatMap((operation) =>
       operation.access === "token" && operation.versions.includes(version) ? [operation.in(version)] : [],
@@ -57,8 +57,8 @@ export function mountClassic(app: FastifyInstance, ctx: Context, flights: Flight
 
 function makeSurface(
   ctx: Context,
-  { version, flights }: { readonly version: Version; readonly flights: Flights },
-): Surface<Who, MountedClassic> {
+  { version, flights }: { readonly version: Version; readonly flights: FlightQueues },
+): Surface<ClassicCaller, MountedClassic> {
   return {
     prefix: `/payout/${version}`,
     identify: async (request, { of: operation }, reply) => {
@@ -87,14 +87,14 @@ function makeSurface(
     },
     judge,
     carryOut: (call, run) => carryOut(ctx, call, run),
-    answer: (reply, _operation, output) => answer(reply, output as Reply | Download),
+    answer: (reply, _operation, output) => answer(reply, output as Reply | FileAnswer),
     refuse: (reply, error, operation) => refuse(ctx, reply, { error, operation }),
     mountStrays: () => undefined,
   };
 }
 
 /** Refuses the fields of a card, and what the operation refuses before it looks at fields. */
-function judge({ operation, who, body }: Asked<Who, MountedClassic>): Reply | undefined {
+function judge({ operation, who, body }: AskedOperation<ClassicCaller, MountedClassic>): Reply | undefined {
   const { cardSchema, gate } = operation;
   // The rows of a batch are checked one by one.
   const { batch: _, ...fields } = body;
@@ -109,9 +109,9 @@ const TELLS_NOTHING: ReadonlySet<Answer> = new Set([
   openAnswers.too_many_requests,
 ]);
 
-type Run = (who: Who) => Promise<unknown>;
+type Run = (who: ClassicCaller) => Promise<unknown>;
 interface Carrying {
-  readonly who: Who;
+  readonly who: ClassicCaller;
   readonly operation: MountedClassic;
   readonly reply: FastifyReply;
 }
@@ -119,7 +119,8 @@ interface Carrying {
 /** Answers a call and confirms its caller; if the caller is not the presumed one, the call begins again. */
 async function carryOut(ctx: Context, { who, operation, reply }: Carrying, run: Run): Promise<unknown> {
   const { presumed } = who;
-  const attempt = (sure: Who): Promise<unknown> => answered(ctx, { who: sure, operation, reply }, run);
+  const attempt = (sure: ClassicCaller): Promise<unknown> =>
+    answered(ctx, { who: sure, operation, reply }, run);
   if (presumed === null) return attempt(who);
   try {
     const output = await attempt(who);
@@ -171,10 +172,10 @@ export function replyTo({ code, facts }: Refusal, operation: MountedClassic | nu
   };
 }
 
-function answer(reply: FastifyReply, output: Reply | Download): FastifyReply {
+function answer(reply: FastifyReply, output: Reply | FileAnswer): FastifyReply {
   const { request } = reply;
   const { batch: _, ...fields } = (notesOf(request).body ?? {}) as Fields;
-  const { caller } = request.caller as Who;
+  const { caller } = request.caller as ClassicCaller;
   return sendReply(reply, explained(output, { ...(request.query as Fields), ...fields }), caller.statusMode);
 }
 
@@ -187,7 +188,7 @@ const SPECIFIC: ReadonlySet<Answer> = new Set(
 const OF_REQUESTS: ReadonlySet<string> = new Set(["400", "412", "422"]);
 
 /** Adds what the contract's message lacks: a number looks like a card's or is a foreign phone number. */
-function explained(reply: Reply | Download, fields: Fields): Reply | Download {
+function explained(reply: Reply | FileAnswer, fields: Fields): Reply | FileAnswer {
   if ("file" in reply || reply.answer.status !== "ERROR" || !OF_REQUESTS.has(reply.answer.subCode))
     return reply;
   if (SPECIFIC.has(reply.answer)) return reply;
@@ -203,7 +204,7 @@ interface Fault {
 /** Answers a call that could not begin: its caller is unknown, its body cannot be read, or there is no slot. */
 async function refuse(ctx: Context, reply: FastifyReply, { error, operation }: Fault): Promise<FastifyReply> {
   const { request } = reply;
-  const who = request.caller as Who | null;
+  const who = request.caller as ClassicCaller | null;
   if (error instanceof RefusedReply)
     return sendReply(reply, error.reply, error.mode ?? (await findMode(ctx, request)));
   if (error instanceof Refusal && who !== null && operation !== null)

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openBankAccount } from "#fund-sources";
-import { openIncident, resolveIncident, workIncidents, type Notice } from "#health";
+import { openIncident, resolveIncident, workIncidents, type BankNotice } from "#health";
 import { readInput } from "#http";
 import { istText } from "#lib/ist";
 import { makeWorld } from "#test/world";
@@ -71,7 +71,7 @@ test("a time is a date and a time of day that exist, written in one way", () => 
   assert.equal(asked({ startTime: "x", endTime: "x" }), "start_invalid");
 });
 
-const notice = (changes: Partial<Notice> = {}): Notice => ({
+const notice = (changes: Partial<BankNotice> = {}): BankNotice => ({
   entity: "bank",
   entityCode: "HDFC",
   mode: "imps",

@@ -4,5 +4,5 @@ export { buildErrorCatalogue, type CatalogueRow, buildOpenApi } from "./build-op
 export { buildOpenApiV2, refusalsOf } from "./build-openapi-v2.ts";
 export { isOfV2 } from "./v2-surface.ts";
 export { operations } from "./operations/index.ts";
-export { answersOf, takesKey, type Operation, type Version } from "./operations/operation.ts";
+export { answersOf, takesKey, type Version } from "./operations/operation.ts";
 export { operationsV2 } from "./v2/index.ts";

@@ -18,7 +18,7 @@ import { announceOrder } from "#transfers";
 import { FLIGHT_LIMITS } from "./http-limits.ts";
 import { notesOf } from "./log-calls.ts";
 import { callerAnswers, type Reply, scopeAnswers } from "./operations/answers.ts";
-import type { CallerOperation, Who } from "./operations/operation.ts";
+import type { CallerOperation, ClassicCaller } from "./operations/operation.ts";
 import { readToken } from "./read-token.ts";
 import { rememberMode } from "./send-reply.ts";
 
@@ -44,10 +44,10 @@ export function laneOfStranger(ctx: Context, { url, raw, headers, ip }: FastifyR
 /** The kinds of calls by the resources they use while they run. */
 export type FlightKind = "quick" | "gathered" | "files";
 
-export type Flights = Readonly<Record<FlightKind, FairQueue>>;
+export type FlightQueues = Readonly<Record<FlightKind, FairQueue>>;
 
 /** Makes the slots of one server, for both APIs together. */
-export function makeFlights(): Flights {
+export function makeFlights(): FlightQueues {
   return {
     quick: shareFairly(FLIGHT_LIMITS.quick),
     gathered: shareFairly(FLIGHT_LIMITS.gathered),
@@ -97,7 +97,7 @@ export async function letIn(
   ctx: Context,
   request: FastifyRequest,
   { operation, reply }: { operation: CallerOperation; reply: FastifyReply },
-): Promise<Who> {
+): Promise<ClassicCaller> {
   notesOf(request);
   const token = readToken(request.raw);
   if (token === null) throw new RefusedReply({ answer: callerAnswers.token_missing }, null);
@@ -122,8 +122,8 @@ export async function letIn(
 export async function letInAnew(
   ctx: Context,
   request: FastifyRequest,
-  { operation, reply, before }: { operation: CallerOperation; reply: FastifyReply; before: Who },
-): Promise<Who> {
+  { operation, reply, before }: { operation: CallerOperation; reply: FastifyReply; before: ClassicCaller },
+): Promise<ClassicCaller> {
   request.notes = { ...request.notes };
   delete request.notes.caller;
   const caller = await lookUpCaller(ctx, request, readToken(request.raw) ?? "");

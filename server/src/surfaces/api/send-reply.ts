@@ -4,7 +4,13 @@ import type { Context } from "#lib/context";
 import { COME_AGAIN_SECONDS } from "#lib/db-errors";
 import { judgeKey, verdictOf } from "#idempotency";
 import { notesOf } from "./log-calls.ts";
-import { type Answer, type Download, openAnswers, type Reply, writeEnvelope } from "./operations/answers.ts";
+import {
+  type Answer,
+  type FileAnswer,
+  openAnswers,
+  type Reply,
+  writeEnvelope,
+} from "./operations/answers.ts";
 import { readToken } from "./read-token.ts";
 
 /** Seconds until the caller may retry, by the code of the answer. */
@@ -14,7 +20,7 @@ const RETRY_AFTER_SECONDS: Readonly<Record<string, number>> = { "429": 60, "503"
 export const unavailable: Reply = { answer: openAnswers.service_unavailable };
 
 /** Sends an answer with the HTTP status that the client's mode requires. */
-export function sendReply(to: FastifyReply, reply: Reply | Download, mode: StatusMode): FastifyReply {
+export function sendReply(to: FastifyReply, reply: Reply | FileAnswer, mode: StatusMode): FastifyReply {
   to.headers({
     "cache-control": "no-store",
     "x-content-type-options": "nosniff",
@@ -36,7 +42,7 @@ export function sendReply(to: FastifyReply, reply: Reply | Download, mode: Statu
 /** Returns the code and the literal without its values: what a caller sent does not belong in a log. */
 const refusalOf = ({ subCode, message }: Answer): string => `${subCode} ${message}`;
 
-function sendFile(to: FastifyReply, { file }: Download): FastifyReply {
+function sendFile(to: FastifyReply, { file }: FileAnswer): FastifyReply {
   to.headers({
     "content-type": file.mediaType,
     "content-disposition": `attachment; filename="${file.name}"`,

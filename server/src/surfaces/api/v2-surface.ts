@@ -13,7 +13,7 @@ import type { Context } from "#lib/context";
 import { COME_AGAIN_SECONDS, isUnavailable, logFault } from "#lib/db-errors";
 import { OverloadError } from "#lib/gather";
 import { containsCardNumber, explainRefused, findCardField, type FieldsSchema } from "#rails";
-import { announce, flightKindOf, type Flights } from "./let-in.ts";
+import { announce, flightKindOf, type FlightQueues } from "./let-in.ts";
 import { BODY_BYTES_MAX } from "./http-limits.ts";
 import { notesOf } from "./log-calls.ts";
 import { readExactBody } from "./operations/fields.ts";
@@ -41,11 +41,11 @@ const PREFIX = "/payout";
 export const isOfV2 = (url: string): boolean => /^\/payout\/(?:transfers|beneficiary)(?:[/?#]|$)/.test(url);
 
 /** Mounts the v2 operations, and an answer for every other method at their paths and for paths below them. */
-export function mountV2(app: FastifyInstance, ctx: Context, flights: Flights): void {
+export function mountV2(app: FastifyInstance, ctx: Context, flights: FlightQueues): void {
   mountOperations(app, ctx, makeSurface(ctx, flights), { operations: operationsV2 });
 }
 
-function makeSurface(ctx: Context, flights: Flights): Surface<Caller, OperationV2> {
+function makeSurface(ctx: Context, flights: FlightQueues): Surface<Caller, OperationV2> {
   return {
     prefix: PREFIX,
     identify: (request, operation, reply) => identify(ctx, request, { operation, reply }),

@@ -1,7 +1,7 @@
 /** Operator commands for banks of known protocols with their capabilities, and for IFSCs. Prints JSON. */
 import { readFile } from "node:fs/promises";
 import { InvalidArgumentError, type Command } from "commander";
-import { STATEMENT_KINDS, type StatementKind } from "#banks";
+import { STATEMENT_KINDS, type BankStatementKind } from "#banks";
 import { addIfsc, listIfscs, refreshIfscs } from "#beneficiaries";
 import { addBank, learnAddedBanks } from "#fund-sources";
 import { parseRupees } from "#lib/money";
@@ -51,7 +51,7 @@ function readRails(text: string): Rail[] {
   return text.split(",").map(readRail);
 }
 
-function readKinds(text: string): StatementKind[] {
+function readKinds(text: string): BankStatementKind[] {
   return text.split(",").map((one) => {
     const found = STATEMENT_KINDS.find((kind) => kind === one.trim());
     if (found === undefined)

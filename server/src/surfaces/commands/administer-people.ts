@@ -34,7 +34,7 @@ import {
   WAYS,
   SUBJECT_KINDS,
   type Request,
-  type Verdict,
+  type ApproverVerdict,
 } from "#approvals";
 import { linkTo } from "#entry";
 import type { Context } from "#lib/context";
@@ -197,7 +197,7 @@ async function readJson(file: string): Promise<unknown> {
 interface ToDecide {
   readonly requestId: string;
   readonly email: string;
-  readonly verdict: Verdict;
+  readonly verdict: ApproverVerdict;
   readonly contentHash: Buffer;
   readonly remarks: string;
 }

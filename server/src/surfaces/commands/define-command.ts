@@ -9,7 +9,7 @@ import { OptionError, readId, readMoment, readSwitch } from "./option-values.ts"
 import { print, printOf } from "./print-result.ts";
 
 /** An option of a command. `Always` is true if it always has a value: it must be given, or has a default. */
-export interface Row<T, Always extends boolean = boolean> {
+interface OptionRow<T, Always extends boolean = boolean> {
   readonly flags: string;
   readonly says: string;
   /** Throws InvalidArgumentError. Absent: the text is the value, or true for an option without a value. */
@@ -19,29 +19,33 @@ export interface Row<T, Always extends boolean = boolean> {
 }
 
 /** Declares an option that must be given. */
-export function needed(flags: string, says?: string): Row<string, true>;
-export function needed<T>(flags: string, says: string, read: (text: string) => T): Row<T, true>;
-export function needed(flags: string, says = "", read?: (text: string) => unknown): Row<unknown, true> {
+export function needed(flags: string, says?: string): OptionRow<string, true>;
+export function needed<T>(flags: string, says: string, read: (text: string) => T): OptionRow<T, true>;
+export function needed(flags: string, says = "", read?: (text: string) => unknown): OptionRow<unknown, true> {
   return { flags, says, read, fallback: undefined, always: true };
 }
 
 /** Declares an option that may be absent. */
-export function optional(flags: string, says?: string): Row<string, false>;
-export function optional<T>(flags: string, says: string, read: (text: string) => T): Row<T, false>;
-export function optional(flags: string, says = "", read?: (text: string) => unknown): Row<unknown, false> {
+export function optional(flags: string, says?: string): OptionRow<string, false>;
+export function optional<T>(flags: string, says: string, read: (text: string) => T): OptionRow<T, false>;
+export function optional(
+  flags: string,
+  says = "",
+  read?: (text: string) => unknown,
+): OptionRow<unknown, false> {
   return { flags, says, read, fallback: undefined, always: false };
 }
 
 /** Declares an option without a value. */
 export const mark = (flags: string, says: string) =>
-  optional(flags, says) as Row<unknown> as Row<true, false>;
+  optional(flags, says) as OptionRow<unknown> as OptionRow<true, false>;
 
 /** Declares an option with one or more values. */
 export const many = (flags: string, says: string) =>
-  needed(flags, says) as Row<unknown> as Row<string[], true>;
+  needed(flags, says) as OptionRow<unknown> as OptionRow<string[], true>;
 
 /** Declares an option that has a default. */
-export function usually<T>(row: Row<T>, fallback: T): Row<T, true> {
+export function usually<T>(row: OptionRow<T>, fallback: T): OptionRow<T, true> {
   return { ...row, fallback, always: true };
 }
 
@@ -53,7 +57,7 @@ export const DECIDER_IF_ANY = optional(
   readId,
 );
 
-type Rows = Readonly<Record<string, Row<unknown>>>;
+type Rows = Readonly<Record<string, OptionRow<unknown>>>;
 
 /** The values of the options. An optional one that is not given has no key. */
 type Given<R extends Rows> = {
@@ -61,7 +65,7 @@ type Given<R extends Rows> = {
 } & {
   readonly [Name in keyof R as R[Name]["always"] extends true ? never : Name]?: ValueOf<R[Name]>;
 };
-type ValueOf<R> = R extends Row<infer T> ? T : never;
+type ValueOf<R> = R extends OptionRow<infer T> ? T : never;
 
 interface Described<R> {
   readonly name: string;
@@ -121,7 +125,9 @@ interface OfOperation extends Omit<Described<unknown>, "options"> {
    * The options by the names of their fields: flags, or flags with a help text, for one that must be given. The field
    * says how its text is read, unless the row does. A name that is not a field is for `toInput` or `print`.
    */
-  readonly options?: Readonly<Record<string, string | readonly [flags: string, says: string] | Row<unknown>>>;
+  readonly options?: Readonly<
+    Record<string, string | readonly [flags: string, says: string] | OptionRow<unknown>>
+  >;
   /** Makes the input of the operation from the options if they are not its fields. */
   readonly toInput?: (ctx: Context, merchantId: string, given: Values) => Promise<Values> | Values;
   /** Makes what is printed; absent: the result of the operation before its answer is made of it. */
@@ -271,7 +277,7 @@ function faultIn({ needsOne, faultOf }: Described<unknown>, rows: Rows, given: V
   return faultOf?.(given) ?? null;
 }
 
-function toOption({ flags, says, read, fallback, always }: Row<unknown>): Option {
+function toOption({ flags, says, read, fallback, always }: OptionRow<unknown>): Option {
   const option = new Option(flags, says)
     .default(fallback)
     .makeOptionMandatory(always && fallback === undefined);

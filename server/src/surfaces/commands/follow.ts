@@ -1,6 +1,6 @@
 /** Follows what happens to a merchant: the changes of its transfers, and its calls of the API. */
 import { setTimeout as pass } from "node:timers/promises";
-import { openMerchantSession, type Json, type SessionOptions, mustDo } from "./merchant-session.ts";
+import { openMerchantSession, type JsonBody, type SessionOptions, mustDo } from "./merchant-session.ts";
 import { clockTime, makeFactPrinter, type FactPrinter } from "./print-result.ts";
 
 export interface FollowOptions extends SessionOptions {
@@ -25,7 +25,7 @@ export async function tailTransfers(options: FollowOptions): Promise<void> {
     const asked = cursor === undefined ? "" : `?cursor=${String(cursor)}`;
     const answer = await mustDo(session, "GET", `/developer/transfers${asked}`);
     ({ cursor } = answer);
-    const fresh = (answer.changes as Json[]).filter(({ key }) => !told.has(String(key)));
+    const fresh = (answer.changes as JsonBody[]).filter(({ key }) => !told.has(String(key)));
     for (const change of fresh.slice(0, left)) tell(printer, change);
     left -= fresh.length;
     for (const { key } of fresh) told.add(String(key));
@@ -34,7 +34,7 @@ export async function tailTransfers(options: FollowOptions): Promise<void> {
   }
 }
 
-function tell(printer: FactPrinter, { key: _key, ...change }: Json): void {
+function tell(printer: FactPrinter, { key: _key, ...change }: JsonBody): void {
   const { event, transferId, amount, transferMode, status, utr, reason } = change;
   const at = new Date();
   const facts = [transferId, `₹${String(amount)}`, transferMode, status, utr ?? "", reason ?? ""];
@@ -62,7 +62,7 @@ export async function showCalls(options: CallsOptions): Promise<void> {
   let shown = new Set<unknown>();
   for (;;) {
     const { calls } = await mustDo(session, "GET", `/developer/calls?${query.toString()}`);
-    const latest = calls as Json[];
+    const latest = calls as JsonBody[];
     for (const call of latest.filter(({ callId }) => !shown.has(callId)).toReversed())
       printer.fact(call, lineOf(call));
     shown = new Set(latest.map(({ callId }) => callId));
@@ -71,7 +71,7 @@ export async function showCalls(options: CallsOptions): Promise<void> {
   }
 }
 
-function lineOf(call: Json): string {
+function lineOf(call: JsonBody): string {
   const { at, httpStatus, method, path, durationMs, refusal, objectKey, requestId } = call;
   const facts = [refusal, objectKey].filter((one) => one !== null).join("  ");
   const what = `${String(method).padEnd(6)} ${String(path)}`;

@@ -3,7 +3,7 @@ import { request } from "undici";
 import { type Format, isSuccess } from "#webhooks";
 import { CommandError, EXIT } from "./command-error.ts";
 import {
-  type Json,
+  type JsonBody,
   type MerchantSession,
   openMerchantSession,
   type SessionOptions,
@@ -162,7 +162,7 @@ interface Taken {
 }
 
 /** The receiver's response, in the form that the server expects. */
-interface Forwarded extends Json {
+interface Forwarded extends JsonBody {
   readonly deliveryId: string;
   /** Absent: there was no response. */
   readonly status?: number;

@@ -6,7 +6,7 @@ import { readConfig } from "#lib/config";
 import { CommandError, EXIT } from "./command-error.ts";
 import { terminal } from "./terminal.ts";
 
-export type Json = Readonly<Record<string, unknown>>;
+export type JsonBody = Readonly<Record<string, unknown>>;
 
 /** The server and the key pair. Absent values come from the environment, then from the demo's file. */
 export interface SessionOptions {
@@ -21,7 +21,7 @@ export interface MerchantSession {
   readonly clientId: string;
   readonly clientSecret: string;
   /** Returns the JSON of a call, also of a refusal. Throws CommandError if no server responds. */
-  call(method: string, path: string, body?: Json): Promise<Json>;
+  call(method: string, path: string, body?: JsonBody): Promise<JsonBody>;
 }
 
 export type Keys = Pick<MerchantSession, "baseUrl" | "clientId" | "clientSecret">;
@@ -34,7 +34,7 @@ const START = "Start one with `npm start`, or set the URL of another with --url 
 export async function openMerchantSession(options: SessionOptions): Promise<MerchantSession> {
   const keys = await findKeys(options);
   let token = await authorize(keys);
-  const ask = (method: string, path: string, body?: Json): Promise<Answer> =>
+  const ask = (method: string, path: string, body?: JsonBody): Promise<Answer> =>
     fetchJson(`${keys.baseUrl}${path}`, {
       method,
       headers: {
@@ -106,7 +106,7 @@ async function authorize({ baseUrl, clientId, clientSecret }: Keys): Promise<str
 
 interface Answer {
   readonly status: number;
-  readonly json: Json;
+  readonly json: JsonBody;
 }
 
 async function fetchJson(url: string, request: RequestInit): Promise<Answer> {
@@ -120,7 +120,7 @@ async function fetchJson(url: string, request: RequestInit): Promise<Answer> {
   }
   const text = await response.text();
   try {
-    return { status: response.status, json: JSON.parse(text) as Json };
+    return { status: response.status, json: JSON.parse(text) as JsonBody };
   } catch {
     throw new CommandError(
       `${origin} is not a Vitaran API: it responded with HTTP ${response.status} and no JSON.`,
@@ -134,13 +134,13 @@ export async function mustDo(
   session: MerchantSession,
   method: string,
   path: string,
-  body?: Json,
-): Promise<Json> {
+  body?: JsonBody,
+): Promise<JsonBody> {
   return readAnswer(await session.call(method, path, body));
 }
 
 /** Returns a successful answer. Throws CommandError with the server's message for a refusal. */
-export function readAnswer(answer: Json): Json {
+export function readAnswer(answer: JsonBody): JsonBody {
   const { error, status, subCode, message } = answer;
   if (error === undefined && status !== "ERROR") return answer;
   if (error === undefined)

@@ -3,7 +3,7 @@ import { setTimeout as pass } from "node:timers/promises";
 import { CommandError, EXIT } from "./command-error.ts";
 import {
   openMerchantSession,
-  type Json,
+  type JsonBody,
   type MerchantSession,
   type SessionOptions,
   sentence,
@@ -32,7 +32,7 @@ export interface SendOptions extends SessionOptions {
 /** The path of an order, and its fields beside amount and ID. */
 interface Way {
   readonly path: string;
-  readonly payee: Json;
+  readonly payee: JsonBody;
 }
 
 const OPEN = new Set(["RECEIVED", "APPROVAL_PENDING", "QUEUED", "PENDING"]);
@@ -69,8 +69,8 @@ export async function sendPayout(options: SendOptions): Promise<void> {
 /** Sends the order. After that only its ID can show the outcome. */
 async function giveOrder(
   session: MerchantSession,
-  { path, order, transferId }: { path: string; order: Json; transferId: string },
-): Promise<Json> {
+  { path, order, transferId }: { path: string; order: JsonBody; transferId: string },
+): Promise<JsonBody> {
   try {
     return await session.call("POST", path, order);
   } catch (error) {
@@ -114,12 +114,12 @@ function findWay({ to, vpa, account, ifsc, name, email, phone, mode }: SendOptio
 async function awaitEnd(
   session: MerchantSession,
   { transferId, waitSeconds }: { transferId: string; waitSeconds: number },
-): Promise<Json | null> {
+): Promise<JsonBody | null> {
   const endsAt = performance.now() + waitSeconds * 1_000;
   for (;;) {
     const path = `/payout/v1.2/getTransferStatus?transferId=${encodeURIComponent(transferId)}`;
     const { data, subCode, message } = await session.call("GET", path);
-    const { transfer = null } = (data ?? {}) as { transfer?: Json | null };
+    const { transfer = null } = (data ?? {}) as { transfer?: JsonBody | null };
     if (transfer === null && subCode !== "404" && subCode !== "422")
       throw unknownOutcome(transferId, String(message));
     const isEnded = transfer === null || !OPEN.has(String(transfer.status));

@@ -8,7 +8,7 @@ import {
   type SessionOptions,
   type MerchantSession,
   readAnswer,
-  type Json,
+  type JsonBody,
   mustDo,
 } from "./merchant-session.ts";
 import { makeFactPrinter } from "./print-result.ts";
@@ -55,7 +55,7 @@ export interface Cause {
 }
 
 /** Causes the event; returns its subject. */
-type Recipe = (cause: Cause) => Promise<Json>;
+type Recipe = (cause: Cause) => Promise<JsonBody>;
 
 /** An event that requires a person, and what that person must do. */
 interface ByHand {
@@ -101,7 +101,7 @@ const PAYEE = {
   address1: "12 Lake Road",
 } as const;
 
-async function pay({ session, amount, stamp }: Cause, vpa: string): Promise<Json> {
+async function pay({ session, amount, stamp }: Cause, vpa: string): Promise<JsonBody> {
   const transferId = `cli_${stamp}`;
   const order = { transferId, amount, transferMode: "upi", remarks: "vitaran trigger" };
   // A failure is the expected outcome.
@@ -115,13 +115,13 @@ async function pay({ session, amount, stamp }: Cause, vpa: string): Promise<Json
   return { transferId, referenceId: transfer.referenceId };
 }
 
-async function readTransfer(session: MerchantSession, transferId: string): Promise<{ transfer?: Json }> {
+async function readTransfer(session: MerchantSession, transferId: string): Promise<{ transfer?: JsonBody }> {
   const path = `/payout/v1.2/getTransferStatus?transferId=${encodeURIComponent(transferId)}`;
   const { data = {} } = await session.call("GET", path);
-  return data as { transfer?: Json };
+  return data as { transfer?: JsonBody };
 }
 
-async function force({ session }: Cause, paid: Json, outcome: "credit" | "return"): Promise<Json> {
+async function force({ session }: Cause, paid: JsonBody, outcome: "credit" | "return"): Promise<JsonBody> {
   await mustDo(session, "POST", `/sandbox/transfers/${String(paid.transferId)}/outcome`, { outcome });
   return paid;
 }
@@ -130,7 +130,7 @@ const LATE_SECONDS = 30;
 const LOOKS_MAX = 60;
 
 /** The simulated bank pays half a minute after its refusal, by its own clock. */
-async function awaitLatePayment({ session, note }: Cause, paid: Json): Promise<Json> {
+async function awaitLatePayment({ session, note }: Cause, paid: JsonBody): Promise<JsonBody> {
   note(`The bank has reported a failure, and will pay in ${LATE_SECONDS} seconds.`);
   for (let look = 0; look < LOOKS_MAX; look += 1) {
     const { transfer } = await readTransfer(session, String(paid.transferId));
@@ -141,7 +141,7 @@ async function awaitLatePayment({ session, note }: Cause, paid: Json): Promise<J
 }
 
 /** Wrong details cause a rejection if the caller does not wait, and a failure if it does. */
-async function payWrongAccountLater({ session, amount, stamp }: Cause): Promise<Json> {
+async function payWrongAccountLater({ session, amount, stamp }: Cause): Promise<JsonBody> {
   const beneId = "vitaran_cli_no_account";
   const payee = { beneId, ...PAYEE, bankAccount: "909090909001", ifsc: "YESB0000262" };
   const added = await session.call("POST", "/payout/v1/addBeneficiary", payee);
@@ -153,7 +153,7 @@ async function payWrongAccountLater({ session, amount, stamp }: Cause): Promise<
   return { transferId };
 }
 
-async function rejectBatch({ session, amount, stamp }: Cause): Promise<Json> {
+async function rejectBatch({ session, amount, stamp }: Cause): Promise<JsonBody> {
   const batchTransferId = `cli_${stamp}`;
   const row = { transferId: `cli_${stamp}_1`, beneId: "vitaran_cli_unknown", amount };
   await mustDo(session, "POST", "/payout/v1/requestBatchTransfer", {
@@ -164,13 +164,13 @@ async function rejectBatch({ session, amount, stamp }: Cause): Promise<Json> {
   return { batchTransferId };
 }
 
-async function topUp({ session, amount }: Cause): Promise<Json> {
+async function topUp({ session, amount }: Cause): Promise<JsonBody> {
   const { utr } = await mustDo(session, "POST", "/sandbox/top-ups", { amount });
   return { amount, utr };
 }
 
 /** A new threshold is announced even if the balance was below the old one. */
-async function lowerBalance({ session, note }: Cause): Promise<Json> {
+async function lowerBalance({ session, note }: Cause): Promise<JsonBody> {
   const { data } = await mustDo(session, "GET", "/payout/v1/getBalance");
   const { availableBalance } = data as { availableBalance: string };
   const above = BigInt(availableBalance.split(".")[0]!) + 1n;
@@ -183,14 +183,14 @@ async function lowerBalance({ session, note }: Cause): Promise<Json> {
 }
 
 /** The incident ends at once, so that no payment meets it: the event comes twice, ACTIVE and RESOLVED. */
-async function openAndResolve({ session }: Cause, whose: Json): Promise<Json> {
+async function openAndResolve({ session }: Cause, whose: JsonBody): Promise<JsonBody> {
   const incident = { ...whose, mode: "imps", severity: "low" };
   const { id } = await mustDo(session, "POST", "/sandbox/incidents", incident);
   await mustDo(session, "POST", `/sandbox/incidents/${String(id)}/resolve`);
   return { id };
 }
 
-async function expireLink({ session, amount, stamp }: Cause): Promise<Json> {
+async function expireLink({ session, amount, stamp }: Cause): Promise<JsonBody> {
   const cashgramId = `cli_${stamp}`;
   // The date in India, which is never behind that of UTC.
   const linkExpiry = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10).replaceAll("-", "/");

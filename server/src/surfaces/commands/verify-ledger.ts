@@ -1,7 +1,7 @@
 /** `npm run verify-ledger`: proves the books and shows the progress, or prints what contradicts them. */
 import { readMerchant } from "#access";
 import { readConfig } from "#lib/config";
-import { verifyLedger, type Verification, type ProofProgress } from "#proof";
+import { verifyLedger, type LedgerVerification, type ProofProgress } from "#proof";
 import { openEngine } from "./open-engine.ts";
 import { drawBar } from "./print-result.ts";
 import { say, terminal, type Out } from "./terminal.ts";
@@ -28,7 +28,7 @@ export async function printVerification(
   }
 }
 
-function tell({ checked, findings }: Verification): void {
+function tell({ checked, findings }: LedgerVerification): void {
   for (const { name, says, findings: count, tookMs } of checked) {
     say(`${count === 0 ? "holds " : "BROKEN"}  ${seconds(tookMs).padStart(7)}  ${name.padEnd(34)}  ${says}`);
   }

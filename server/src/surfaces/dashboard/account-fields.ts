@@ -1,9 +1,9 @@
 /** Fields for bank accounts as people type and paste them. The operation decides if an account can be paid. */
-import { text, type Rule } from "#http";
+import { text, type FieldRule } from "#http";
 import { withoutSeparators } from "#lib/account-text";
 
 /** A text whose spaces and hyphens are ignored, such as "5010 0000 0001" and " HDFC-0000001". */
-function grouped(max: number): Rule<string> {
+function grouped(max: number): FieldRule<string> {
   const rule = text({ min: 0, max, cards: "let_pass" });
   return {
     ...rule,

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from "fastify";
 import type { Context } from "#lib/context";
 import type { Actor } from "#audit";
-import type { Mode, Permission, Session, SessionMerchant } from "#access";
+import type { MerchantMode, Permission, Session, SessionMerchant } from "#access";
 import {
   type Call,
   declareOperation,
@@ -15,7 +15,7 @@ import {
 } from "#http";
 
 /** The caller, as far as operations need to know. */
-export interface Who {
+export interface DashboardCaller {
   /** Null if the caller is not logged in. */
   readonly session: Session | null;
   /** The merchant in the path, which the session's organization owns. */
@@ -25,7 +25,7 @@ export interface Who {
   readonly simulatorUrl: string | null;
 }
 
-export interface DashboardOperation extends Operation<Who> {
+export interface DashboardOperation extends Operation<DashboardCaller> {
   readonly access: "open" | "session" | "merchant";
   /** The permission that the member needs. Null if every member may call it. */
   readonly permission: Permission | null;
@@ -46,7 +46,7 @@ export interface DashboardOperation extends Operation<Who> {
 interface MerchantRead {
   readonly ctx: Context;
   readonly merchantId: string;
-  readonly mode: Mode;
+  readonly mode: MerchantMode;
   /** The fund sources that the caller may see. Null if the caller may see all. */
   readonly fundSourceIds: readonly string[] | null;
   /** True if answers may depend on whole account numbers, although that confirms a guess. */
@@ -60,7 +60,10 @@ interface Guards {
   readonly background?: boolean;
 }
 
-interface OpenCall<Input> extends Pick<Call<Who, Input>, "ctx" | "input" | "file" | "gone" | "request"> {
+interface OpenCall<Input> extends Pick<
+  Call<DashboardCaller, Input>,
+  "ctx" | "input" | "file" | "gone" | "request"
+> {
   readonly ip: string;
   readonly simulatorUrl: string | null;
   /** Sets the session of the browser; null ends it. */
@@ -77,7 +80,7 @@ interface SessionCall<Input> extends OpenCall<Input> {
 
 export interface MemberCall<Input> extends SessionCall<Input> {
   readonly merchantId: string;
-  readonly mode: Mode;
+  readonly mode: MerchantMode;
   /** The fund sources that the caller may see. Null for members, who may see all. */
   readonly fundSourceIds: readonly string[] | null;
   /** True if the member may reveal account numbers; other members get no answer that confirms a guess. */
@@ -91,7 +94,7 @@ type Declared<
   C,
   Given extends "path" | "tag" = never,
   R = unknown,
-> = Omit<OperationToDeclare<Who, P, Q, B, RefusalShape>, "handle" | Given> & {
+> = Omit<OperationToDeclare<DashboardCaller, P, Q, B, RefusalShape>, "handle" | Given> & {
   readonly handle: (call: C) => Promise<R>;
   /** Makes the answer of the result of `handle`, for operations on a merchant. Absent: the result is the answer. */
   readonly show?: (result: R, call: C) => unknown;
@@ -103,7 +106,7 @@ export function openOperation<
   Q extends InputShape = {},
   B extends InputShape = {},
 >(given: Declared<P, Q, B, OpenCall<Values<P> & Values<Q> & Values<B>>>): DashboardOperation {
-  const operation = declareOperation<Who, P, Q, B>({
+  const operation = declareOperation<DashboardCaller, P, Q, B>({
     ...given,
     handle: (call) => given.handle(toOpen(call)),
   });
@@ -117,7 +120,7 @@ export function sessionOperation<
   Q extends InputShape = {},
   B extends InputShape = {},
 >(given: Declared<P, Q, B, SessionCall<Values<P> & Values<Q> & Values<B>>> & Guards): DashboardOperation {
-  const operation = declareOperation<Who, P, Q, B>({
+  const operation = declareOperation<DashboardCaller, P, Q, B>({
     ...given,
     handle: (call) => given.handle(toSession(call)),
   });
@@ -146,7 +149,7 @@ export function memberOperation<
   type OwnCall = Parameters<typeof given.handle>[0];
   const { show = (result: R) => result } = given;
   const answer = async (call: OwnCall): Promise<unknown> => show(await given.handle(call), call);
-  const operation = declareOperation<Who, P & typeof merchantField, Q, B>({
+  const operation = declareOperation<DashboardCaller, P & typeof merchantField, Q, B>({
     ...given,
     pathFields: { ...merchantField, ...(given.pathFields as P) },
     handle: (call) => {
@@ -199,7 +202,14 @@ const tokensToKeep = new WeakMap<FastifyRequest, ToKeep>();
 
 export const tokensOf = (request: FastifyRequest): ToKeep => tokensToKeep.get(request) ?? {};
 
-function toOpen<Input>({ ctx, who, input, file, gone, request }: Call<Who, Input>): OpenCall<Input> {
+function toOpen<Input>({
+  ctx,
+  who,
+  input,
+  file,
+  gone,
+  request,
+}: Call<DashboardCaller, Input>): OpenCall<Input> {
   const { ip, simulatorUrl } = who;
   const keep = (tokens: ToKeep): void => void tokensToKeep.set(request, { ...tokensOf(request), ...tokens });
   const keepBrowser = (token: string): void => keep({ browser: token });
@@ -208,7 +218,7 @@ function toOpen<Input>({ ctx, who, input, file, gone, request }: Call<Who, Input
   return { ctx, input, file, gone, request, ip, simulatorUrl, keepSession, keepBrowser };
 }
 
-function toSession<Input>(call: Call<Who, Input>): SessionCall<Input> {
+function toSession<Input>(call: Call<DashboardCaller, Input>): SessionCall<Input> {
   const session = call.who.session!;
   return { ...toOpen(call), session, by: `member:${session.memberId}` };
 }

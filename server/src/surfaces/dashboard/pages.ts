@@ -1,12 +1,12 @@
 /** Lists are read page by page. The cursor of the next page is an opaque text. */
 import Type, { type Static, type TSchema } from "typebox";
 import { Compile } from "typebox/compile";
-import { optional, type Rule, whole, withDefault } from "#http";
+import { optional, type FieldRule, whole, withDefault } from "#http";
 
 const CURSOR_MAX = 400;
 
 /** The field for a cursor, which `pageOf` made from a value of this schema. */
-function cursor<S extends TSchema>(schema: S): Rule<Static<S>> {
+function cursor<S extends TSchema>(schema: S): FieldRule<Static<S>> {
   const compiled = Compile(schema);
   const wrong = { problem: "wrong" } as const;
   return {

@@ -4,7 +4,7 @@ import { readPayees } from "#beneficiaries";
 import { readFundSources } from "#fund-sources";
 import type { Tx } from "#lib/db";
 import { formatRupees } from "#lib/money";
-import { RULE_KINDS, type ComparedRule, type Rule } from "#risk";
+import { RULE_KINDS, type ComparedRule, type RiskRule } from "#risk";
 import { at, nullable, rupees, words } from "./schemas.ts";
 
 export const SCOPES = ["merchant", "fund_source", "beneficiary", "rail"] as const;
@@ -64,7 +64,7 @@ export const proposedRule = Type.Object(
 );
 
 /** Returns the rule with its amounts in rupees. */
-export function showRule<R extends Rule | ComparedRule>(rule: R) {
+export function showRule<R extends RiskRule | ComparedRule>(rule: R) {
   const parameters = Object.entries(rule.parameters).map(([name, value]) => [
     RUPEE_NAMES[name] ?? name,
     typeof value === "bigint" ? formatRupees(value) : value,
@@ -72,7 +72,7 @@ export function showRule<R extends Rule | ComparedRule>(rule: R) {
   return { ...rule, parameters: Object.fromEntries(parameters) as Record<string, unknown> };
 }
 
-type Scoped = Pick<Rule, "scope" | "scopeId">;
+type Scoped = Pick<RiskRule, "scope" | "scopeId">;
 
 /** Reads the names of the scopes of these rules together. */
 export async function nameScopes(tx: Tx, rules: readonly Scoped[]): Promise<(rule: Scoped) => string | null> {

@@ -1,8 +1,8 @@
 /** A merchant's happenings as server-sent events, with IDs but no details, as long as the member may see them. */
 import { PassThrough } from "node:stream";
-import { findSessionsThatMay, type Mode, type Session } from "#access";
+import { findSessionsThatMay, type MerchantMode, type Session } from "#access";
 import type { Context } from "#lib/context";
-import { CURSOR_PATTERN, formatCursor, parseCursor, watchHappenings, type News } from "#live";
+import { CURSOR_PATTERN, formatCursor, parseCursor, watchHappenings, type HappeningNews } from "#live";
 
 const HEARTBEAT_MS = 25_000;
 /** All streams of a server are checked together. A stream ends within this time once its member has lost access. */
@@ -14,7 +14,7 @@ interface Open {
   readonly sessionId: string;
   readonly memberId: string;
   /** The mode of the merchant of the stream. */
-  readonly mode: Mode;
+  readonly mode: MerchantMode;
   readonly end: () => void;
 }
 
@@ -28,11 +28,11 @@ const opened = new WeakMap<Context["db"], Opened>();
 /** Opens a stream. `lastEventId` is the ID of the last message that the browser got. */
 export async function streamHappenings(
   ctx: Context,
-  { session, merchantId, mode }: { session: Session; merchantId: string; mode: Mode },
+  { session, merchantId, mode }: { session: Session; merchantId: string; mode: MerchantMode },
   lastEventId: string | undefined,
 ): Promise<PassThrough> {
   const stream = new PassThrough();
-  const send = (news: News): void => void stream.write(messagesOf(news));
+  const send = (news: HappeningNews): void => void stream.write(messagesOf(news));
   // An ID that is not one of ours is ignored.
   const after = CURSOR_PATTERN.test(lastEventId ?? "") ? parseCursor(lastEventId!) : null;
   const stop = await watchHappenings(ctx, merchantId, { after, hear: send });
@@ -89,7 +89,7 @@ async function endForbidden(ctx: Context, streams: readonly Open[]): Promise<voi
 }
 
 /** Only the last message has the cursor, so a browser that missed some gets all of them again. */
-function messagesOf({ happenings, cursor, isWhole }: News): string {
+function messagesOf({ happenings, cursor, isWhole }: HappeningNews): string {
   const data = happenings.map(({ topic, id, event }) => JSON.stringify({ topic, id, event }));
   if (!isWhole) data.push(JSON.stringify({ topic: "everything" }));
   return data

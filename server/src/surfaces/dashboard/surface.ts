@@ -16,7 +16,7 @@ import { VitaranError } from "#lib/errors";
 import { readJsonObject } from "#lib/read-json";
 import { addSentence, explainCard, looksLikeCard } from "#rails";
 import { guardOrigin } from "./guard-origin.ts";
-import { type DashboardOperation, tokensOf, type Who } from "./operation.ts";
+import { type DashboardOperation, tokensOf, type DashboardCaller } from "./operation.ts";
 import { refusals, strayRefusals } from "./refusals.ts";
 import { readToken, writeToken } from "./session-cookie.ts";
 
@@ -31,12 +31,12 @@ const PROOF_FRESH_MS = PROOF_MINUTES * 60_000;
 export function makeSurface(
   ctx: Context,
   { simulatorUrl }: { simulatorUrl: string | null },
-): Surface<Who, DashboardOperation> {
+): Surface<DashboardCaller, DashboardOperation> {
   return {
     prefix: PREFIX,
     identify: async (request, operation) => {
       guardOrigin(ctx, request);
-      const anonymous: Who = { session: null, merchant: null, ip: request.ip, simulatorUrl };
+      const anonymous: DashboardCaller = { session: null, merchant: null, ip: request.ip, simulatorUrl };
       if (operation.access === "open") return anonymous;
       const session = await findSession(ctx, request, operation.background);
       const merchant = operation.access === "merchant" ? findMerchant(session, request) : null;
@@ -54,7 +54,7 @@ export function makeSurface(
 }
 
 /** Returns where idempotency keys are kept: at the merchant of the call, or else at one of the member's merchants. */
-function keyHolderOf({ session, merchant }: Who): { merchantId: string; sender: string } | null {
+function keyHolderOf({ session, merchant }: DashboardCaller): { merchantId: string; sender: string } | null {
   const merchantId = merchant?.merchantId ?? session?.merchants.map((one) => one.merchantId).toSorted()[0];
   if (session === null || merchantId === undefined) return null;
   return { merchantId, sender: `member:${session.memberId}` };

@@ -15,7 +15,7 @@ import { setRecipients } from "#notifications";
 import { callSimulator, shiftClock } from "#sandbox";
 import { runtimeOf, workTransfers } from "#transfers";
 import { addEndpoint, listEndpoints, removeEndpoint } from "#webhooks";
-import { SALARY_SOURCE, type Person } from "./occasions.ts";
+import { SALARY_SOURCE, type DemoPerson } from "./occasions.ts";
 import { PAYEES, STAFF_PAYEES } from "./trade.ts";
 
 /** The demo business, while its history is written. */
@@ -30,7 +30,7 @@ export interface Business {
   /** The offset of its clock, below 0 as it is behind; `waitUntil` updates it. */
   offsetMs: number;
   /** Member ids. */
-  readonly people: Readonly<Record<Person, string>>;
+  readonly people: Readonly<Record<DemoPerson, string>>;
 }
 
 /** The business's own program. */

@@ -8,7 +8,7 @@ import type { ReportFormat, ReportType } from "#reports";
 import { STAFF } from "./trade.ts";
 
 /** Members of the demo who act, by the first part of their e-mail address. */
-export type Person = "admin" | "initiator" | "approver" | "second.approver";
+export type DemoPerson = "admin" | "initiator" | "approver" | "second.approver";
 
 export interface PlannedOrder {
   readonly transferKey: string;
@@ -27,11 +27,11 @@ export type Deed =
   | { readonly kind: "set-up" }
   | { readonly kind: "top-up"; readonly utr: string; readonly amount: string; readonly fundSourceId?: string }
   /** Placed by the business's own program, unless a person is named. */
-  | { readonly kind: "orders"; readonly orders: readonly PlannedOrder[]; readonly person?: Person }
+  | { readonly kind: "orders"; readonly orders: readonly PlannedOrder[]; readonly person?: DemoPerson }
   | {
       readonly kind: "decide";
       readonly subject: { readonly transferKey: string } | { readonly batchKey: string };
-      readonly person: Person;
+      readonly person: DemoPerson;
       readonly verdict: "approve" | "reject";
       readonly remarks: string;
     }
@@ -54,7 +54,7 @@ export type Deed =
   /** The hours for which transfers wait for money; null: they are refused instead. */
   | { readonly kind: "queuing"; readonly hours: number | null };
 
-export interface Happening {
+export interface PlannedHappening {
   readonly at: Date;
   readonly deed: Deed;
 }
@@ -114,7 +114,7 @@ const order = (transferKey: string, beneId: string, rupees: number): PlannedOrde
   remarks: inWords(transferKey),
 });
 
-const ordered = (one: PlannedOrder, person?: Person): Deed => ({
+const ordered = (one: PlannedOrder, person?: DemoPerson): Deed => ({
   kind: "orders",
   orders: [one],
   ...(person === undefined ? {} : { person }),
@@ -122,7 +122,7 @@ const ordered = (one: PlannedOrder, person?: Person): Deed => ({
 
 const decide = (
   subject: { readonly transferKey: string } | { readonly batchKey: string },
-  person: Person,
+  person: DemoPerson,
   remarks: string,
   verdict: "approve" | "reject" = "approve",
 ): Deed => ({ kind: "decide", subject, person, verdict, remarks });

@@ -3,7 +3,7 @@ import {
   OCCASIONS,
   openEnds,
   type Deed,
-  type Happening,
+  type PlannedHappening,
   type Occasion,
   type PlannedOrder,
 } from "./occasions.ts";
@@ -60,7 +60,7 @@ function midnightBefore(moment: Date, days: number): Date {
  * Plans three weeks of an invented business up to `end`, in order of time. The same `end` gives the same plan, so an
  * interrupted history can be continued.
  */
-export function planHistory(end: Date): Happening[] {
+export function planHistory(end: Date): PlannedHappening[] {
   const dice = makeDice(20_260);
   const minute = (day: number, minutes: number): Date =>
     new Date(midnightBefore(end, HISTORY_DAYS - day).getTime() + minutes * MINUTE_MS);
@@ -95,8 +95,8 @@ const orders = (list: readonly PlannedOrder[]): Extract<Deed, { kind: "orders" }
 });
 
 /** Plans one day, counted from 0; `midnight` is its beginning in India. */
-function planDay(nth: number, midnight: Date, dice: Dice): Happening[] {
-  const at = (hours: number, minutes: number, deed: Deed): Happening => ({
+function planDay(nth: number, midnight: Date, dice: Dice): PlannedHappening[] {
+  const at = (hours: number, minutes: number, deed: Deed): PlannedHappening => ({
     at: new Date(midnight.getTime() + (hours * 60 + minutes) * MINUTE_MS + dice.whole(0, 50_000)),
     deed,
   });

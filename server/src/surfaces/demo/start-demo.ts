@@ -5,7 +5,7 @@ import { listBankConnections } from "#fund-sources";
 import type { Context } from "#lib/context";
 import { readClock, type SimulatedBanks } from "#sandbox";
 import { type DemoFile, readSecret, writeDemoFile } from "./demo-file.ts";
-import type { Person } from "./occasions.ts";
+import type { DemoPerson } from "./occasions.ts";
 import { seedDemo } from "./seed-demo.ts";
 import { writeHistory } from "./write-history.ts";
 
@@ -82,9 +82,9 @@ export async function startDemo(
 }
 
 /** Member ids by the first part of the e-mail address. */
-function peopleOf({ members }: DemoFile): Record<Person, string> {
+function peopleOf({ members }: DemoFile): Record<DemoPerson, string> {
   const entries = members.map(({ email, memberId }) => [email.slice(0, email.indexOf("@")), memberId]);
-  return Object.fromEntries(entries) as Record<Person, string>;
+  return Object.fromEntries(entries) as Record<DemoPerson, string>;
 }
 
 /** Makes changes by a merchant's people and programs wait while its history is written. Reading goes on. */

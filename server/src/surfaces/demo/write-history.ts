@@ -3,7 +3,7 @@ import { VitaranError } from "#lib/errors";
 import { openReceiver, setBankManner, settle, waitUntil, type Business } from "./business.ts";
 import { performDeed } from "./perform-deed.ts";
 import { planHistory } from "./plan-history.ts";
-import { salaryKeys, type Deed, type Happening } from "./occasions.ts";
+import { salaryKeys, type Deed, type PlannedHappening } from "./occasions.ts";
 import { deliverWebhooks, disableEndpoint, listEndpoints } from "#webhooks";
 import { alignClock, moveClock, readClock } from "#sandbox";
 import { workReconciliation } from "#reconciliation";
@@ -69,7 +69,7 @@ async function alignAgain(business: Business): Promise<void> {
   business.offsetMs = (await readClock(ctx, merchantId)).offsetMs;
 }
 
-interface Moment extends Happening {
+interface Moment extends PlannedHappening {
   /** The moment at which the next thing happens. */
   readonly until: Date;
 }

@@ -14,7 +14,7 @@ import type { Context } from "#lib/context";
 export type DeveloperOperation = Operation<Caller>;
 
 /** One call. */
-export interface Asked<Input> {
+interface DeveloperCall<Input> {
   readonly ctx: Context;
   readonly merchantId: string;
   /** The fund sources that the key pair may use; null: all. */
@@ -30,7 +30,7 @@ type Declared<P extends InputShape, Q extends InputShape, B extends InputShape> 
 > & {
   /** True if it covers all fund sources: keys that are limited to some cannot call it. */
   readonly ofAllSources?: true;
-  readonly handle: (asked: Asked<Values<P> & Values<Q> & Values<B>>) => Promise<unknown>;
+  readonly handle: (asked: DeveloperCall<Values<P> & Values<Q> & Values<B>>) => Promise<unknown>;
 };
 
 /** Declares an operation. */

@@ -4,7 +4,7 @@ import { type Caller, namedMerchant, readAddress, scopeCovers } from "#access";
 import { logCall } from "#calls";
 import type { Context } from "#lib/context";
 import { type DocsPage, searchDocs } from "./docs.ts";
-import { type Given, type McpSession, type Tool, ToolRefusal } from "./tool.ts";
+import { type ToolCall, type McpSession, type Tool, ToolRefusal } from "./tool.ts";
 
 // Every message of an assistant goes to the log of calls, tools by their names; arguments are not logged.
 
@@ -123,7 +123,7 @@ export const refusal = (id: Id, code: number, message: string): RpcAnswer => ({
   error: { code, message },
 });
 
-const isObject = (value: unknown): value is Given =>
+const isObject = (value: unknown): value is ToolCall =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 function idOf(message: unknown): Id {
@@ -131,7 +131,7 @@ function idOf(message: unknown): Id {
   return typeof id === "string" || typeof id === "number" ? id : null;
 }
 
-const METHODS: Readonly<Record<string, (behind: Behind, params: Given) => unknown>> = {
+const METHODS: Readonly<Record<string, (behind: Behind, params: ToolCall) => unknown>> = {
   initialize: (_, { protocolVersion }) => ({
     protocolVersion: PROTOCOL_VERSIONS.find((one) => one === protocolVersion) ?? PROTOCOL_VERSIONS[0],
     capabilities: { tools: {}, resources: {} },
@@ -173,7 +173,7 @@ const describeTool = ({ name, title, description, inputSchema, readOnly }: Omit<
   annotations: { title, readOnlyHint: readOnly, destructiveHint: false, openWorldHint: false },
 });
 
-async function callTool(behind: Behind, { name, arguments: given = {} }: Given): Promise<unknown> {
+async function callTool(behind: Behind, { name, arguments: given = {} }: ToolCall): Promise<unknown> {
   if (!isObject(given)) throw invalidParams("arguments is an object.");
   const tool = behind.tools.find((one) => one.name === name);
   if (tool === undefined && name !== SEARCH.name) throw invalidParams("There is no such tool.");
@@ -195,7 +195,7 @@ async function callTool(behind: Behind, { name, arguments: given = {} }: Given):
   }
 }
 
-function search({ docs }: Behind, { query }: Given): object {
+function search({ docs }: Behind, { query }: ToolCall): object {
   if (typeof query !== "string" || query.trim() === "" || query.length > 200)
     throw new ToolRefusal("query: It has 1 to 200 characters.");
   return { sections: searchDocs(docs, query) };

@@ -3,7 +3,7 @@ import { describeRefusal, quickOrderFields, quickOrderRefusals, readQuickOrder, 
 import { fieldsOf, readInput, Refusal } from "#http";
 import { acceptGuarded, type Acceptance, type TransferOrder } from "#transfers";
 import { sayFault } from "./read-tools.ts";
-import { type Given, type McpSession, type Tool, ToolRefusal } from "./tool.ts";
+import { type ToolCall, type McpSession, type Tool, ToolRefusal } from "./tool.ts";
 
 /** The most transfers that an assistant can draft in one call. */
 export const DRAFTS_MAX = 50;
@@ -30,7 +30,7 @@ export const draftTransfers: Tool = {
   call: draft,
 };
 
-function schemaOfOne(): Given {
+function schemaOfOne(): ToolCall {
   const all = [...fieldsOf(fields)];
   return {
     type: "object",
@@ -40,7 +40,7 @@ function schemaOfOne(): Given {
   };
 }
 
-async function draft({ ctx, caller }: McpSession, { transfers, ...others }: Given): Promise<unknown> {
+async function draft({ ctx, caller }: McpSession, { transfers, ...others }: ToolCall): Promise<unknown> {
   const [stray] = Object.keys(others);
   if (stray !== undefined) throw new ToolRefusal(`${stray.slice(0, 40)}: There is no such field.`);
   if (!Array.isArray(transfers) || transfers.length === 0 || transfers.length > DRAFTS_MAX)
@@ -79,7 +79,7 @@ async function draft({ ctx, caller }: McpSession, { transfers, ...others }: Give
 function readOrder(given: unknown, place: string): ReturnType<typeof readQuickOrder> {
   if (typeof given !== "object" || given === null || Array.isArray(given))
     throw new ToolRefusal(`${place}: It is a transfer with its fields.`);
-  const input = readInput(fields, given as Given, { place: "body" });
+  const input = readInput(fields, given as ToolCall, { place: "body" });
   if ("faults" in input) throw new ToolRefusal(`${place}.${input.faults.map(sayFault).join(" ")}`);
   try {
     return readQuickOrder({ ...input.values, processOn: undefined });

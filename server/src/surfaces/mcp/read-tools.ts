@@ -2,7 +2,7 @@
 import { operations, type DashboardOperation } from "#dashboard";
 import { type Fault, fieldsOf, type InputShape, isDownload, readInput, Refusal, writeOutput } from "#http";
 import { VitaranError } from "#lib/errors";
-import { type Given, type McpSession, type Tool, ToolRefusal } from "./tool.ts";
+import { type ToolCall, type McpSession, type Tool, ToolRefusal } from "./tool.ts";
 
 /** Names of tools, with the operations behind them. All of them only read, and mask secrets. */
 const READS: Readonly<Record<string, string>> = {
@@ -38,7 +38,7 @@ function toolOf(name: string, operation: DashboardOperation): Tool {
   };
 }
 
-function schemaOf(shape: InputShape): Given {
+function schemaOf(shape: InputShape): ToolCall {
   const fields = [...fieldsOf(shape)];
   return {
     type: "object",
@@ -51,7 +51,7 @@ function schemaOf(shape: InputShape): Given {
 interface Reading {
   readonly operation: DashboardOperation;
   readonly shape: InputShape;
-  readonly given: Given;
+  readonly given: ToolCall;
 }
 
 /** These cover all fund sources at once, so keys that are limited to some cannot call them. */

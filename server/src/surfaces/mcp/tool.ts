@@ -3,18 +3,18 @@ import type { Caller } from "#access";
 import type { Context } from "#lib/context";
 
 /** Fields from an assistant, which have not been checked yet. */
-export type Given = Readonly<Record<string, unknown>>;
+export type ToolCall = Readonly<Record<string, unknown>>;
 
 export interface Tool {
   readonly name: string;
   readonly title: string;
   readonly description: string;
   /** The JSON Schema of its fields. */
-  readonly inputSchema: Given;
+  readonly inputSchema: ToolCall;
   /** True if it changes nothing. */
   readonly readOnly: boolean;
   /** Returns the answer as plain JSON. Throws ToolRefusal if the caller can correct the problem. */
-  readonly call: (session: McpSession, given: Given) => Promise<unknown>;
+  readonly call: (session: McpSession, given: ToolCall) => Promise<unknown>;
 }
 
 /** The assistant of one merchant, for one call. */

@@ -14,7 +14,7 @@ import {
   type Request,
   type SubjectKind,
 } from "#approvals";
-import { optional, type Rule, whole, withDefault } from "#http";
+import { optional, type FieldRule, whole, withDefault } from "#http";
 import { maskVpasIn } from "#lib/mask-account";
 import type { Context } from "#lib/context";
 import { formatRupees } from "#lib/money";
@@ -49,7 +49,7 @@ const POLICY = Type.Partial(
 );
 
 /** Passes a value on to the reader of its own module, within these lengths. */
-const asGiven = (schema: Type.TSchema): Rule<unknown> => ({
+const asGiven = (schema: Type.TSchema): FieldRule<unknown> => ({
   schema,
   says: "is longer than it may be",
   lengthMax: LIST_MAX,

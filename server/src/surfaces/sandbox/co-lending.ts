@@ -8,7 +8,7 @@ import {
   ORIGINATOR_ID,
   readSourceBalances,
 } from "#fund-sources";
-import { optional, type Rule } from "#http";
+import { optional, type FieldRule } from "#http";
 import { endAgreement, fundLedger, listLoans, type Loan, readAgreement, setAgreement } from "#lending";
 import type { Context } from "#lib/context";
 import { formatRupees } from "#lib/money";
@@ -22,7 +22,7 @@ const LIST_MAX = 100;
 const LEDGERS = [LENDER_ID, ORIGINATOR_ID, INTERMEDIATE_ID];
 
 /** A number; `setAgreement` checks which shares are possible. */
-const percent: Rule<number> = {
+const percent: FieldRule<number> = {
   schema: Type.Number(),
   says: "it is not a number",
   lengthMax: WORD_MAX,

@@ -19,7 +19,7 @@ import {
   ORIGINATOR_ID,
   topUp,
 } from "#fund-sources";
-import { id, optional, type Rule, withDefault } from "#http";
+import { id, optional, type FieldRule, withDefault } from "#http";
 import { containsCardNumber } from "#lib/card-numbers";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
@@ -45,7 +45,7 @@ const isShare = (one: unknown): one is Share =>
   typeof (one as Share).percent === "number";
 
 /** Shares; `setShares` checks that they total 100. */
-const sharesRule: Rule<Share[]> = {
+const sharesRule: FieldRule<Share[]> = {
   schema: Type.Array(
     Type.Object({ fundSourceId: Type.String({ maxLength: WORD_MAX }), percent: Type.Number() }),
     { maxItems: LIST_MAX },
@@ -62,7 +62,7 @@ const PART = Type.String({ maxLength: WORD_MAX });
 const PARTS_OF_SENDER = ["name", "accountNumber", "ifsc"] as const;
 
 /** The sender of money, with all or some fields. */
-const senderRule: Rule<Record<string, string>> = {
+const senderRule: FieldRule<Record<string, string>> = {
   schema: Type.Partial(Type.Object({ name: PART, accountNumber: PART, ifsc: PART })),
   says: 'is {"name", "accountNumber", "ifsc"}',
   lengthMax: WORD_MAX,

@@ -11,7 +11,7 @@ import { drillControls } from "./drills.ts";
 import { fundSourceControls } from "./fund-sources.ts";
 import { incidentControls } from "./incidents.ts";
 import { SandboxError } from "./errors.ts";
-import type { SandboxOperation, Who } from "./operation.ts";
+import type { SandboxOperation, SandboxCaller } from "./operation.ts";
 import { recallControls } from "./recalls.ts";
 import { settingsControls } from "./settings.ts";
 import { simulationControls } from "./simulation.ts";
@@ -41,11 +41,14 @@ export function mountSandbox(app: FastifyInstance, ctx: Context, options: Sandbo
   mountOperations(app, ctx, makeSurface(ctx, options), { operations: controls });
 }
 
-const makeSurface = (ctx: Context, { simulatorUrl }: SandboxOptions): Surface<Who, SandboxOperation> =>
+const makeSurface = (
+  ctx: Context,
+  { simulatorUrl }: SandboxOptions,
+): Surface<SandboxCaller, SandboxOperation> =>
   makeTokenSurface(ctx, {
     prefix: "/sandbox",
     errors: SandboxError,
-    admit: (caller): Who => {
+    admit: (caller): SandboxCaller => {
       if (caller.mode !== "sandbox") throw SandboxError.not_sandbox();
       return { caller, simulatorUrl };
     },

@@ -10,22 +10,22 @@ import {
   type Operation,
   type OperationToDeclare,
   readUnlessCard,
-  type Rule,
+  type FieldRule,
   type Values,
 } from "#http";
 import type { Context } from "#lib/context";
 import { parseRupees } from "#lib/money";
 
 /** The caller, and the URL of the bank simulator's controls. */
-export interface Who {
+export interface SandboxCaller {
   readonly caller: Caller;
   readonly simulatorUrl: string;
 }
 
-export type SandboxOperation = Operation<Who>;
+export type SandboxOperation = Operation<SandboxCaller>;
 
 /** One call of a control. */
-export interface Control<Input> extends Who {
+export interface Control<Input> extends SandboxCaller {
   readonly ctx: Context;
   readonly merchantId: string;
   /** The key pair as an actor in records. */
@@ -36,7 +36,7 @@ export interface Control<Input> extends Who {
 }
 
 type Declared<P extends InputShape, Q extends InputShape, B extends InputShape> = Pick<
-  OperationToDeclare<Who, P, Q, B, { status: number; message: string }>,
+  OperationToDeclare<SandboxCaller, P, Q, B, { status: number; message: string }>,
   "name" | "method" | "path" | "summary" | "pathFields" | "query" | "body" | "openBody"
 > & {
   /** True if it shows all fund sources: keys that are limited to some cannot call it. */
@@ -53,7 +53,7 @@ export function sandboxOperation<
   Q extends InputShape = {},
   B extends InputShape = {},
 >({ ofAllSources, ...given }: Declared<P, Q, B>): SandboxOperation {
-  return declareOperation<Who, P, Q, B>({
+  return declareOperation<SandboxCaller, P, Q, B>({
     ...given,
     tag: "Sandbox",
     output: ANYTHING,
@@ -73,7 +73,10 @@ export const isKept = (value: unknown): value is string =>
 export const WORD_MAX = 200;
 
 /** A word, or a number in its place, as people type them into a terminal. */
-export function word({ max = WORD_MAX, cards }: { max?: number; cards?: CardManner } = {}): Rule<string> {
+export function word({
+  max = WORD_MAX,
+  cards,
+}: { max?: number; cards?: CardManner } = {}): FieldRule<string> {
   return {
     schema: Type.String({ minLength: 1, maxLength: max }),
     says: "is not text",
@@ -86,7 +89,7 @@ export function word({ max = WORD_MAX, cards }: { max?: number; cards?: CardMann
 }
 
 /** Rupees, as text or as a number. */
-export function rupees(): Rule<bigint> {
+export function rupees(): FieldRule<bigint> {
   return {
     schema: Type.Union([
       Type.String({ maxLength: 16, pattern: "^[0-9]{1,13}(\\.[0-9]{1,2})?$" }),
@@ -104,7 +107,7 @@ export function rupees(): Rule<bigint> {
 const UNITS_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /** A length of time: "90s", "15m", "72h", "4d", or milliseconds as a number; at most `maxDays` days. */
-export function duration({ maxDays }: { readonly maxDays: number }): Rule<number> {
+export function duration({ maxDays }: { readonly maxDays: number }): FieldRule<number> {
   return {
     schema: Type.Union([
       Type.String({ maxLength: 13, pattern: "^[0-9]{1,12}[smhd]?$" }),
@@ -125,7 +128,7 @@ export function duration({ maxDays }: { readonly maxDays: number }): Rule<number
 const [MOMENT_MIN, MOMENT_MAX] = [Date.UTC(1970, 0, 1), Date.UTC(2200, 0, 1)];
 
 /** A moment in any form of ISO 8601, from 1970 to 2199. */
-export function looseMoment(): Rule<Date> {
+export function looseMoment(): FieldRule<Date> {
   return {
     schema: Type.String({ format: "date-time", maxLength: 40 }),
     says: "is not a moment (ISO 8601) from 1970 to 2199",
@@ -138,7 +141,7 @@ export function looseMoment(): Rule<Date> {
 }
 
 /** One of a few words. */
-export function choice<const W extends string>(words: readonly W[]): Rule<W> {
+export function choice<const W extends string>(words: readonly W[]): FieldRule<W> {
   return {
     schema: Type.Enum([...words]),
     says: `is one of ${words.join(", ")}`,

@@ -1,6 +1,6 @@
 import { type BankTurn, readBankTurns } from "#health";
 import type { Context } from "#lib/context";
-import { type Explanation, readDecisions } from "#routing";
+import { type RouteExplanation, readDecisions } from "#routing";
 import { readLateSuccesses, readSpan, type SpanTransfer } from "#transfers";
 import { type BankDrill, type DrilledBank, readBankDrill } from "./bank-drill.ts";
 import { readClock } from "./move-clock.ts";
@@ -40,7 +40,7 @@ interface DrillFigures {
 
 interface DrillFacts {
   readonly transfers: readonly SpanTransfer[];
-  readonly decisions: ReadonlyMap<string, Explanation>;
+  readonly decisions: ReadonlyMap<string, RouteExplanation>;
   readonly turns: readonly BankTurn[];
   /** Transfers that were paid after they had failed, and are known to have been. */
   readonly paidLate: ReadonlySet<string>;
@@ -106,7 +106,7 @@ const AVOIDED: ReadonlySet<string | null> = new Set([
 ]);
 
 /** Returns true if a decision avoided the drilled bank because of its health. */
-function avoids({ bankId, rail }: BankDrill, decision: Explanation | undefined): boolean {
+function avoids({ bankId, rail }: BankDrill, decision: RouteExplanation | undefined): boolean {
   const { candidates = [], chosen } = decision ?? {};
   const own = candidates.find((one) => one.bankId === bankId && one.rail === rail);
   if (own === undefined || chosen == null || chosen.bankId === bankId) return false;
@@ -158,7 +158,7 @@ export async function reportBankDrill(
 
 interface Known {
   readonly transfers: readonly SpanTransfer[];
-  readonly decisions: ReadonlyMap<string, Explanation>;
+  readonly decisions: ReadonlyMap<string, RouteExplanation>;
   readonly paidLate: ReadonlySet<string>;
   readonly turns: readonly BankTurn[];
 }

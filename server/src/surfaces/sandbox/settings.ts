@@ -1,14 +1,14 @@
 /** Settings that an account manager changes for a live merchant, and a sandbox merchant for itself. */
 import Type from "typebox";
 import { setBeneficiarySettings } from "#beneficiaries";
-import { flag, optional, type Rule, whole, withDefault } from "#http";
+import { flag, optional, type FieldRule, whole, withDefault } from "#http";
 import { setPhoneSettings } from "#phone";
 import { QUEUING_HOURS_DEFAULT, setQueuingTime } from "#transfers";
 import { SandboxError } from "./errors.ts";
 import { sandboxOperation, WORD_MAX } from "./operation.ts";
 
 /** A number of hours, or null for no waiting; `setQueuingTime` checks which numbers are possible. */
-const hoursOrNone: Rule<number | null> = {
+const hoursOrNone: FieldRule<number | null> = {
   schema: Type.Union([Type.Number(), Type.Null()]),
   says: "it is neither a number nor null",
   lengthMax: WORD_MAX,

@@ -1,6 +1,6 @@
 /** Webhook endpoints of a sandbox merchant, their deliveries and replays. */
 import Type from "typebox";
-import { id, optional, type Rule, withDefault } from "#http";
+import { id, optional, type FieldRule, withDefault } from "#http";
 import {
   addEndpoint,
   enableEndpoint,
@@ -18,7 +18,7 @@ const URL_MAX = 2_048;
 const TYPES_MAX = 100;
 
 /** Names of events; `addEndpoint` checks that they exist. */
-const eventTypes: Rule<string[]> = {
+const eventTypes: FieldRule<string[]> = {
   schema: Type.Array(Type.String({ maxLength: WORD_MAX }), { maxItems: TYPES_MAX }),
   says: "is not a list of texts",
   lengthMax: TYPES_MAX,

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Context } from "#lib/context";
 import { limitAnswers } from "./limit-answers.ts";
 import { noteFeedback } from "./note-feedback.ts";
-import type { Answer } from "./note-feedback.ts";
+import type { FeedbackAnswer } from "./note-feedback.ts";
 
 const BODY_BYTES_MAX = 1_024;
 /** No page has a longer address. */
@@ -48,7 +48,7 @@ function isFromElsewhere({ headers }: FastifyRequest): boolean {
   return origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== headers.host);
 }
 
-function readAnswer(body: string, isForm: boolean): Answer | null {
+function readAnswer(body: string, isForm: boolean): FeedbackAnswer | null {
   if (isForm) {
     const fields = new URLSearchParams(body);
     const helpful = fields.get("helpful");

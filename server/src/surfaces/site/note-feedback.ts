@@ -1,6 +1,6 @@
 import type { Context } from "#lib/context";
 
-export interface Answer {
+export interface FeedbackAnswer {
   readonly page: string;
   readonly helpful: boolean;
   /** True if the reader gave the opposite answer before; that one no longer counts. */
@@ -10,7 +10,7 @@ export interface Answer {
 const THIS_MONTH = "date_trunc('month', now() at time zone 'Asia/Kolkata')::date";
 
 /** Counts one reader's answer in the present month in India. The caller has checked that the page exists. */
-export async function noteFeedback(ctx: Context, { page, helpful, changed }: Answer): Promise<void> {
+export async function noteFeedback(ctx: Context, { page, helpful, changed }: FeedbackAnswer): Promise<void> {
   await ctx.db.directory(async (tx) => {
     await tx.execute(
       `insert into site.feedback as known (page, month, helpful, answers)

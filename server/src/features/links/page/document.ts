@@ -54,7 +54,7 @@ function escapeText(text: string): string {
     .replaceAll(/[&<>"']/g, (char) => ENTITIES[char]!);
 }
 
-export interface Page {
+export interface RenderedPage {
   readonly status: number;
   /** The title of the tab, without the product's name. */
   readonly title: string;
@@ -80,7 +80,7 @@ setInterval(async () => {
 const hashOf = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 /** Allows only our own styles and fonts and, on a page that polls, our own script. */
-export function policyOf({ isWaiting = false }: Page): string {
+export function policyOf({ isWaiting = false }: RenderedPage): string {
   return [
     "default-src 'none'",
     `style-src ${hashOf(STYLE)}`,
@@ -93,7 +93,7 @@ export function policyOf({ isWaiting = false }: Page): string {
   ].join("; ");
 }
 
-export function writeDocument({ title, isSandbox, body, isWaiting = false }: Page): string {
+export function writeDocument({ title, isSandbox, body, isWaiting = false }: RenderedPage): string {
   const shownTitle = `${isSandbox ? "[Sandbox] " : ""}${title} · Vitaran`;
   return html`<!doctype html>
     <html lang="en-IN">
@@ -155,7 +155,7 @@ export function renderStep({
   status = 200,
   isError = false,
   isWaiting = false,
-}: Step): Page {
+}: Step): RenderedPage {
   const { merchantName, amountPaise, remarks, name, isSandbox, state } = redemption;
   const amount = formatRupeesIndian(amountPaise);
   return {

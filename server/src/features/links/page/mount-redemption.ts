@@ -6,7 +6,7 @@ import { readRedemption } from "#links";
 import type { Context } from "#lib/context";
 import { COME_AGAIN_SECONDS, isUnavailable, logFault } from "#lib/db-errors";
 import { OverloadError } from "#lib/gather";
-import { policyOf, writeDocument, type Page } from "./document.ts";
+import { policyOf, writeDocument, type RenderedPage } from "./document.ts";
 import { renderPlain } from "./render-outcome.ts";
 import {
   askForPassword,
@@ -15,7 +15,7 @@ import {
   giveDetails,
   showDetails,
   showLink,
-  type Shown,
+  type ShownStep,
 } from "./steps.ts";
 import {
   isFromElsewhere,
@@ -31,7 +31,7 @@ interface Route {
   readonly method: "GET" | "POST";
   /** The path after `/pay/<token>`. */
   readonly path: string;
-  readonly take: (visit: Visit) => Promise<Shown>;
+  readonly take: (visit: Visit) => Promise<ShownStep>;
   /** True for the form that a browser can send before it has a secret: it only sends the payee a code. */
   readonly isFirst?: boolean;
 }
@@ -147,7 +147,7 @@ const HEADERS = {
   "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
 };
 
-function send(reply: FastifyReply, page: Page): FastifyReply {
+function send(reply: FastifyReply, page: RenderedPage): FastifyReply {
   return reply
     .code(page.status)
     .headers({ ...HEADERS, "content-security-policy": policyOf(page) })
@@ -155,11 +155,11 @@ function send(reply: FastifyReply, page: Page): FastifyReply {
     .send(writeDocument(page));
 }
 
-function renderUnreadable(status: number): Page {
+function renderUnreadable(status: number): RenderedPage {
   return renderPlain(status, "That could not be read", "Open the link again from the message that you got.");
 }
 
-function renderBroken(requestId: string): Page {
+function renderBroken(requestId: string): RenderedPage {
   const text =
     "Nothing of your money is lost. Open the link again in a moment. " +
     `If it stays so, tell us this number: ${requestId}`;

@@ -2,7 +2,7 @@
 import type { ClaimMode, DestinationProblem, Redemption, ShownDestination } from "#links";
 import { amountInWords, formatRupeesIndian } from "#lib/money";
 import { lookUpIfsc } from "#rails";
-import { html, notice, renderStep, stepOf, type Markup, type Page } from "./document.ts";
+import { html, notice, renderStep, stepOf, type Markup, type RenderedPage } from "./document.ts";
 import { MODE_NAMES, sayProblem, walletOf } from "./payee-words.ts";
 import { failureNotice } from "./render-proof.ts";
 
@@ -16,7 +16,7 @@ interface Asking {
 }
 
 /** Renders the page on which the payee chooses a mode and enters the details. */
-export function renderDetails(redemption: Redemption, asking: Asking): Page {
+export function renderDetails(redemption: Redemption, asking: Asking): RenderedPage {
   const { base, formToken, mode, problems = [] } = asking;
   const modes = redemption.proved?.modes ?? [];
   const form = html`<form method="post" action="${base}/details">
@@ -178,7 +178,7 @@ export function destinationLines(to: ShownDestination, { name, maskedPhone }: Re
 export function renderConfirmation(
   redemption: Redemption,
   { base, formToken, problem = null }: { base: string; formToken: string; problem?: string | null },
-): Page {
+): RenderedPage {
   const draft = redemption.proved!.draft!;
   const amount = formatRupeesIndian(redemption.amountPaise);
   const content = stepOf(

@@ -1,12 +1,12 @@
 /** The outcome of a claim, and pages on which nothing can be done any more. */
 import { formatLastDay, type Redemption } from "#links";
 import { formatRupeesIndian } from "#lib/money";
-import { formatMoment, html, renderStep, type Markup, type Page } from "./document.ts";
+import { formatMoment, html, renderStep, type Markup, type RenderedPage } from "./document.ts";
 import { endWords } from "./payee-words.ts";
 import { destinationLines } from "./render-claim.ts";
 
 /** Renders the page of a claim in progress, which polls for the outcome. */
-export function renderPending(redemption: Redemption, base: string): Page {
+export function renderPending(redemption: Redemption, base: string): RenderedPage {
   const content = html`<section class="step" aria-live="polite">
     <p class="badge info"><span class="turning" aria-hidden="true"></span> On its way</p>
     <h2>The payment is not confirmed yet</h2>
@@ -20,7 +20,7 @@ export function renderPending(redemption: Redemption, base: string): Page {
   return renderStep({ redemption, content, isWaiting: true });
 }
 
-export function renderPaid(redemption: Redemption): Page {
+export function renderPaid(redemption: Redemption): RenderedPage {
   const { utr, endedAt } = redemption;
   const content = html`<section class="step">
     <p class="badge ok"><span aria-hidden="true">✓</span> Paid</p>
@@ -46,7 +46,7 @@ export function renderPaid(redemption: Redemption): Page {
 }
 
 /** Renders a payment that the payee's bank has returned. */
-export function renderReversed(redemption: Redemption): Page {
+export function renderReversed(redemption: Redemption): RenderedPage {
   const { merchantName, utr } = redemption;
   const content = html`<section class="step">
     <p class="badge rev"><span aria-hidden="true">↩</span> Sent back</p>
@@ -67,7 +67,7 @@ export function renderReversed(redemption: Redemption): Page {
   return renderStep({ redemption, content });
 }
 
-export function renderEnded(redemption: Redemption): Page {
+export function renderEnded(redemption: Redemption): RenderedPage {
   const { reason, merchantName } = redemption;
   const { title, text } = endWords(reason, { merchantName, lastDay: formatLastDay(redemption) });
   const content = html`<section class="step">
@@ -85,7 +85,7 @@ function claimLines(redemption: Redemption, more: Markup | null = null): Markup 
 }
 
 /** Renders a page that belongs to no link. */
-export function renderPlain(status: number, title: string, text: string): Page {
+export function renderPlain(status: number, title: string, text: string): RenderedPage {
   const body = html`<div class="card plain">
     <h1>${title}</h1>
     <p class="step quiet">${text}</p>

@@ -8,7 +8,7 @@ import {
   renderStep,
   stepOf,
   type Markup,
-  type Page,
+  type RenderedPage,
 } from "./document.ts";
 import { failureWords } from "./payee-words.ts";
 
@@ -44,7 +44,7 @@ export function renderLanding(
   redemption: Redemption,
   base: string,
   { problem = null, status = 200 }: { problem?: string | null; status?: number } = {},
-): Page {
+): RenderedPage {
   const { codesRefusedUntil: until, merchantName } = redemption;
   if (until !== null) {
     const title = `No code is accepted until ${formatMoment(until)}`;
@@ -76,7 +76,7 @@ export function renderCode(
   redemption: Redemption,
   { base, formToken }: { base: string; formToken: string },
   { problem = null, isWrong = false, status = 200 }: CodeProblem = {},
-): Page {
+): RenderedPage {
   const { passwordEndsAt, isSandbox } = redemption;
   const content = stepOf(
     1,

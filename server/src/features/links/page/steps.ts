@@ -10,19 +10,19 @@ import {
   type Redemption,
   sendPassword,
 } from "#links";
-import { formatMoment, type Page } from "./document.ts";
+import { formatMoment, type RenderedPage } from "./document.ts";
 import { renderConfirmation, renderDetails } from "./render-claim.ts";
 import { renderEnded, renderPaid, renderPending, renderPlain, renderReversed } from "./render-outcome.ts";
 import { renderCode, renderLanding } from "./render-proof.ts";
 import type { Visit } from "./visit.ts";
 
-export type Shown =
-  | { readonly kind: "page"; readonly page: Page }
+export type ShownStep =
+  | { readonly kind: "page"; readonly page: RenderedPage }
   /** Redirects to the link's own page; with `session`, the browser gets a new secret. */
   | { readonly kind: "redirect"; readonly session?: string };
 
-const onward: Shown = { kind: "redirect" };
-const page = (shown: Page): Shown => ({ kind: "page", page: shown });
+const onward: ShownStep = { kind: "redirect" };
+const page = (shown: RenderedPage): ShownStep => ({ kind: "page", page: shown });
 
 const UNKNOWN = renderPlain(
   404,
@@ -32,12 +32,12 @@ const UNKNOWN = renderPlain(
 const SESSION_OVER = "Your session has ended. Ask for a new code to go on.";
 
 /** Shows the page of a link in its current state for this visitor. */
-export async function showLink(visit: Visit): Promise<Shown> {
+export async function showLink(visit: Visit): Promise<ShownStep> {
   const redemption = await readRedemption(visit.ctx, visit);
   return page(redemption === null ? UNKNOWN : choosePage(redemption, visit));
 }
 
-function choosePage(redemption: Redemption, visit: Visit): Page {
+function choosePage(redemption: Redemption, visit: Visit): RenderedPage {
   const { state, proved, passwordEndsAt } = redemption;
   if (state === "pending") return renderPending(redemption, visit.base);
   if (state === "redeemed") return renderPaid(redemption);
@@ -51,7 +51,7 @@ function choosePage(redemption: Redemption, visit: Visit): Page {
 }
 
 /** Sends a code, and gives a new browser its secret. A verified payee needs no other code. */
-export async function askForPassword(visit: Visit): Promise<Shown> {
+export async function askForPassword(visit: Visit): Promise<ShownStep> {
   const before = await readRedemption(visit.ctx, visit);
   if (before === null) return page(UNKNOWN);
   const session = visit.sessionToken === null ? { session: makeSessionToken() } : {};
@@ -69,7 +69,7 @@ export async function askForPassword(visit: Visit): Promise<Shown> {
 }
 
 /** Checks the code. Text that cannot be a code does not count as a guess. */
-export async function enterCode(visit: Visit): Promise<Shown> {
+export async function enterCode(visit: Visit): Promise<ShownStep> {
   const code = (visit.form.get("code") ?? "").replaceAll(/\s/g, "");
   const isCode = /^\d{6}$/.test(code);
   const proof = isCode ? await provePayee(visit.ctx, visit.token, code) : ({ kind: "malformed" } as const);
@@ -91,7 +91,7 @@ export async function enterCode(visit: Visit): Promise<Shown> {
 }
 
 /** Shows the form for the details, even if some were entered already. */
-export async function showDetails(visit: Visit): Promise<Shown> {
+export async function showDetails(visit: Visit): Promise<ShownStep> {
   const redemption = await readRedemption(visit.ctx, visit);
   if (redemption === null) return page(UNKNOWN);
   const { proved, state } = redemption;
@@ -106,7 +106,7 @@ const readMode = (text: string | undefined): ClaimMode | null =>
   CLAIM_MODES.find((mode) => mode === text) ?? null;
 
 /** Takes the details. They are stored until they are confirmed, and shown masked. */
-export async function giveDetails(visit: Visit): Promise<Shown> {
+export async function giveDetails(visit: Visit): Promise<ShownStep> {
   const field = (name: string): string => visit.form.get(name) ?? "";
   const mode = readMode(field("way")) ?? "banktransfer";
   const typed = { ifsc: field("ifsc"), vpa: field("vpa") };
@@ -127,7 +127,7 @@ export async function giveDetails(visit: Visit): Promise<Shown> {
 }
 
 /** Confirms the claim. Confirming twice, here or in another tab, has no further effect. */
-export async function confirm(visit: Visit): Promise<Shown> {
+export async function confirm(visit: Visit): Promise<ShownStep> {
   const confirming = await confirmClaim(visit.ctx, visit, visit.form.get("draft") ?? "");
   if (confirming === null) return page(UNKNOWN);
   if (confirming.kind !== "changed" && confirming.kind !== "not_proved") return onward;
@@ -139,7 +139,7 @@ export async function confirm(visit: Visit): Promise<Shown> {
   return page(renderConfirmation(redemption, { ...visit, problem }));
 }
 
-function endSession(redemption: Redemption, visit: Visit): Page {
+function endSession(redemption: Redemption, visit: Visit): RenderedPage {
   if (redemption.state !== "open") return choosePage(redemption, visit);
   return renderLanding(redemption, visit.base, { problem: SESSION_OVER, status: 403 });
 }

@@ -1,5 +1,5 @@
 /** Statements made by hand, as a bank would state a day. */
-import type { AccountStatement, StatementKind, StatementLine } from "#banks";
+import type { AccountStatement, BankStatementKind, StatementLine } from "#banks";
 
 export type HandLine = Partial<StatementLine> & Pick<StatementLine, "side" | "amountPaise">;
 
@@ -7,7 +7,7 @@ export interface HandStatement {
   readonly debitAccount: string;
   /** `YYYY-MM-DD`. */
   readonly day: string;
-  readonly kind?: StatementKind;
+  readonly kind?: BankStatementKind;
   readonly openingPaise?: bigint;
   /** The default follows from the opening balance and the lines. */
   readonly closingPaise?: bigint;

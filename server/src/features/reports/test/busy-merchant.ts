@@ -1,6 +1,6 @@
 /** A merchant with transfers to report, and functions that move time and leases. */
 import type { Context } from "#lib/context";
-import { requestReport, type Report, type ReportRequest } from "#reports";
+import { requestReport, type StoredReport, type ReportRequest } from "#reports";
 import type { World } from "#test/world";
 import { by, dayOf } from "./download.ts";
 import { insertTransfers } from "./insert-transfers.ts";
@@ -10,7 +10,7 @@ export const request = (
   { ctx }: World,
   merchantId: string,
   change: Partial<ReportRequest> = {},
-): Promise<Report> => {
+): Promise<StoredReport> => {
   const today = dayOf(new Date());
   const usual = { type: "transfer", format: "csv", fromDay: today, toDay: today, by };
   return requestReport(ctx, merchantId, { ...usual, ...change });

@@ -8,14 +8,14 @@ import {
   openReportFile,
   readReport,
   requestReport,
-  type Report,
+  type StoredReport,
   type ReportRequest,
 } from "#reports";
 
 export const by = "api-key:test" as const;
 
 interface Downloaded {
-  readonly report: Report;
+  readonly report: StoredReport;
   readonly bytes: Buffer;
   readonly fileName: string;
   readonly header: readonly string[];
@@ -53,7 +53,7 @@ export async function readFile(ctx: Context, merchantId: string, reportId: strin
   return { report, bytes, fileName: file.fileName, header: header as string[], rows };
 }
 
-async function readCells(format: Report["format"], bytes: Buffer): Promise<unknown[][]> {
+async function readCells(format: StoredReport["format"], bytes: Buffer): Promise<unknown[][]> {
   if (format === "csv") return parse(bytes, { bom: true, relax_column_count: false }) as unknown[][];
   const workbook = format === "xlsx" ? await readXlsx(bytes) : await readXls(bytes);
   // The library leaves out a row without cells.

@@ -17,9 +17,9 @@ import { isMasked, isObject, isPlain, isText, readObject, shortened } from "#ban
 import { readJsonObject } from "#lib/read-json";
 import {
   API_ERRORS,
-  type ApiError,
+  type CashfreeError,
   NO_REASON,
-  type Reason,
+  type CashfreeReason,
   REASONS,
   STATUSES,
   SUCCESS_CODES,
@@ -84,7 +84,7 @@ function judgePaid(transfer: Transfer, { code, text }: { code: string; text: str
   return { kind: "succeeded", code, text, utr, credited: success.credited };
 }
 
-function reasonOf({ status, code }: Transfer): Reason | undefined {
+function reasonOf({ status, code }: Transfer): CashfreeReason | undefined {
   if (Object.hasOwn(REASONS, code)) return REASONS[code];
   return code === "" || code === status ? NO_REASON : undefined;
 }
@@ -200,7 +200,7 @@ function judgeError({ httpStatus }: WireAnswer, { code, message }: Words, sentBe
   };
 }
 
-function fits(row: ApiError, httpStatus: number, words: readonly unknown[]): boolean {
+function fits(row: CashfreeError, httpStatus: number, words: readonly unknown[]): boolean {
   return (
     row.httpStatus === httpStatus && words.some((word) => typeof word === "string" && row.matches.test(word))
   );

@@ -28,21 +28,21 @@ export const SUCCESS_CODES: ReadonlyMap<string, { readonly credited: boolean }> 
   ["SENT_TO_BENEFICIARY", { credited: false }],
 ]);
 
-export interface Reason {
+export interface CashfreeReason {
   readonly reason: FailureReason;
   /** Another bank of ours may succeed, and there is no reason not to try it now. */
   readonly otherBank: boolean;
   readonly alarm?: boolean;
 }
 
-const ours = (reason: FailureReason): Reason => ({ reason, otherBank: true });
-const theirs = (reason: FailureReason): Reason => ({ reason, otherBank: false });
+const ours = (reason: FailureReason): CashfreeReason => ({ reason, otherBank: true });
+const theirs = (reason: FailureReason): CashfreeReason => ({ reason, otherBank: false });
 
 /**
  * Codes of FAILED, REJECTED and REVERSED: first those of docs (reasons of the status call), then those of the skill
  * alone.
  */
-export const REASONS: Readonly<Record<string, Reason>> = {
+export const REASONS: Readonly<Record<string, CashfreeReason>> = {
   BANK_GATEWAY_ERROR: ours("BANK_GATEWAY_ERROR"),
   BENE_BANK_DECLINED: theirs("BENE_BANK_DECLINED"),
   FAILED: theirs("FAILED"),
@@ -80,9 +80,9 @@ export const REASONS: Readonly<Record<string, Reason>> = {
 };
 
 /** A final status that repeats itself as its code. */
-export const NO_REASON: Reason = theirs("FAILED");
+export const NO_REASON: CashfreeReason = theirs("FAILED");
 
-export interface ApiError {
+export interface CashfreeError {
   readonly httpStatus: number;
   /** Matches the documented values of the error's `code` or `message`. */
   readonly matches: RegExp;
@@ -100,7 +100,7 @@ const REFUSED = { refused: true, otherBank: true, alarm: true } as const;
  * Answers without a transfer (docs, Response Codes; skill, "Error Handling"). All others, and all of 5xx ("do not
  * initiate another transaction"), say nothing about the transfer.
  */
-export const API_ERRORS: readonly ApiError[] = [
+export const API_ERRORS: readonly CashfreeError[] = [
   {
     httpStatus: 400,
     matches: /^(.*\.)?bank_ifsc_invalid$/,

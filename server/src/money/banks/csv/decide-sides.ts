@@ -1,11 +1,10 @@
 /**
  * Decides which movements are debits, without side effects. The file must say so of each; contradictions are refused.
  */
+import type { Side } from "#banks";
 import type { CsvMapping } from "./csv-mapping.ts";
 import type { CsvRow, CsvRows, StatedBalance } from "./read-rows.ts";
 import { shown, unreadable, type Money } from "./read-cells.ts";
-
-export type Side = "debit" | "credit";
 
 export interface SidedRow {
   readonly source: CsvRow;

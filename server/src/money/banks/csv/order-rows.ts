@@ -8,7 +8,7 @@ import { tellRows } from "./read-rows.ts";
 import { unreadable } from "./read-cells.ts";
 
 /** One way to read the file, with the oldest row first. */
-export interface Reading {
+export interface FileReading {
   readonly rows: readonly SidedRow[];
   readonly openingPaise: bigint;
   readonly closingPaise: bigint;
@@ -21,7 +21,7 @@ export interface Reading {
  * balances at both ends, only one of them. Throws BankError.statement_unreadable if there is none, with the row at
  * which the best one fails.
  */
-export function orderRows({ rows, stated, foreign }: SidedRows, order: Order | undefined): Reading[] {
+export function orderRows({ rows, stated, foreign }: SidedRows, order: Order | undefined): FileReading[] {
   const ways = waysOf(rows, order).map((way) => ({ ...way, fault: findFault(way, stated) }));
   const fitting = ways.filter(({ fault }) => fault === null);
   if (fitting.length === 0) {
@@ -34,7 +34,7 @@ export function orderRows({ rows, stated, foreign }: SidedRows, order: Order | u
 }
 
 /** One direction for the whole file comes first; then days in one direction and their rows in the other. */
-function waysOf(rows: readonly SidedRow[], order: Order | undefined): Reading[] {
+function waysOf(rows: readonly SidedRow[], order: Order | undefined): FileReading[] {
   const reversed = rows.toReversed();
   const uniform = [
     ...(order === "newest-first" ? [] : [rows]),
@@ -65,7 +65,10 @@ interface Fault {
   readonly why: string;
 }
 
-function findFault({ rows, openingPaise, closingPaise }: Reading, stated: SidedRows["stated"]): Fault | null {
+function findFault(
+  { rows, openingPaise, closingPaise }: FileReading,
+  stated: SidedRows["stated"],
+): Fault | null {
   for (const [at, { source, movedPaise, balancePaise }] of rows.entries()) {
     const before = rows[at - 1];
     if (before === undefined ? movedPaise === 0n : before.balancePaise + movedPaise !== balancePaise) {

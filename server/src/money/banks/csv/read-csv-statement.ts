@@ -3,7 +3,7 @@ import type { AccountStatement, StatementLine } from "#banks";
 import { formatRupeesIndian } from "#lib/money";
 import { findColumns, type CsvMapping, type Order } from "./csv-mapping.ts";
 import { decideSides, type SidedRow } from "./decide-sides.ts";
-import { orderRows, type Reading } from "./order-rows.ts";
+import { orderRows, type FileReading } from "./order-rows.ts";
 import { readRows, tellRows, type ForeignRow } from "./read-rows.ts";
 import { unreadable } from "./read-cells.ts";
 
@@ -60,7 +60,7 @@ function tellForeignRows(
 }
 
 /** Chooses the reading that agrees with a known balance; otherwise the most common one, if that is clear. */
-async function choose(readings: readonly Reading[], { knownAbout }: CsvToRead): Promise<Reading> {
+async function choose(readings: readonly FileReading[], { knownAbout }: CsvToRead): Promise<FileReading> {
   if (readings.length === 1) return readings[0]!;
   const known = await knownAbout?.(firstDayOf(readings[0]!));
   const agreeing = known === undefined ? [] : readings.filter((one) => agrees(one, known));
@@ -78,12 +78,12 @@ async function choose(readings: readonly Reading[], { knownAbout }: CsvToRead): 
 }
 
 /** Returns the earliest day in the file; it can be at either end. */
-function firstDayOf({ rows }: Reading): string {
+function firstDayOf({ rows }: FileReading): string {
   return rows.map(({ source }) => source.day).toSorted()[0]!;
 }
 
 function agrees(
-  { rows, openingPaise, closingPaise }: Reading,
+  { rows, openingPaise, closingPaise }: FileReading,
   { same, before, after }: KnownBalances,
 ): boolean {
   const ofFirstDay = statementsOf(rows, "")[0]!;

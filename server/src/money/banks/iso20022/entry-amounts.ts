@@ -2,12 +2,11 @@
  * Divides the amount of an entry into its parts and charges. This is pure arithmetic, because banks write it in many
  * ways.
  */
+import type { Side } from "#banks";
 import { type Element, elementAt, elementsOf, paiseOf, textAt } from "./read-message.ts";
 
-export type Side = "debit" | "credit";
-
 /** One payment inside an entry, or one batch without its payments. */
-export interface Part {
+export interface EntryPart {
   readonly element: Element;
   readonly side: Side;
 }
@@ -37,7 +36,7 @@ const PATHS = [
  * out; null if the parts contradict the entry. `total` is negative for money out. A reading with the charges that the
  * entry names is preferred to one without.
  */
-export function divide(entry: Element, total: bigint, parts: readonly Part[]): Division | null {
+export function divide(entry: Element, total: bigint, parts: readonly EntryPart[]): Division | null {
   const readings = readingsOf(parts);
   const charges = chargesOf(entry, parts);
   for (const amounts of readings) {
@@ -59,7 +58,7 @@ export function divide(entry: Element, total: bigint, parts: readonly Part[]): D
 }
 
 /** Returns the amount that a single debit took beyond the ordered amount, if the bank states both. */
-function takenBeside(parts: readonly Part[], total: bigint): bigint[] {
+function takenBeside(parts: readonly EntryPart[], total: bigint): bigint[] {
   const [part, ...others] = parts;
   const ordered = part?.side === "debit" && others.length === 0 ? amountAt(part, PATHS[0]) : null;
   return ordered !== null && ordered > 0n && ordered < total ? [total - ordered] : [];
@@ -69,7 +68,7 @@ function takenBeside(parts: readonly Part[], total: bigint): bigint[] {
  * Returns the charges that money out may include if its parts do not state their amounts: one for each way to read
  * them.
  */
-export function chargesWithin(entry: Element, total: bigint, parts: readonly Part[]): bigint[] {
+export function chargesWithin(entry: Element, total: bigint, parts: readonly EntryPart[]): bigint[] {
   const places = [entry, ...parts.map(({ element }) => element)];
   const records = places.flatMap((place) => elementsOf(place, "Chrgs")).flatMap(recordsIn);
   if (records.some((record) => /^(?:false|0)$/.test(textAt(record, "ChrgInclInd") ?? ""))) return [];
@@ -78,11 +77,11 @@ export function chargesWithin(entry: Element, total: bigint, parts: readonly Par
 }
 
 /** Returns the amount of a part, as far as it has one. */
-export function amountOf(part: Part): bigint | null {
+export function amountOf(part: EntryPart): bigint | null {
   return PATHS.map((path) => amountAt(part, path)).find((paise) => paise !== null) ?? null;
 }
 
-function amountAt({ element }: Part, path: string): bigint | null {
+function amountAt({ element }: EntryPart, path: string): bigint | null {
   const found = elementAt(element, path);
   return found === undefined ? null : paiseOf(found);
 }
@@ -90,7 +89,7 @@ function amountAt({ element }: Part, path: string): bigint | null {
 /**
  * Returns each way to read the amounts of all parts with the same path; the last one takes the first amount of each.
  */
-function readingsOf(parts: readonly Part[]): bigint[][] {
+function readingsOf(parts: readonly EntryPart[]): bigint[][] {
   const uniform = PATHS.map((path) => parts.map((part) => amountAt(part, path)));
   const mixed = parts.map(amountOf);
   return [...uniform, mixed].flatMap((amounts) =>
@@ -99,7 +98,7 @@ function readingsOf(parts: readonly Part[]): bigint[][] {
 }
 
 /** Returns what the charges may be: those stated with the parts or with the entry, one by one or as a total. */
-function chargesOf(entry: Element, parts: readonly Part[]): bigint[] {
+function chargesOf(entry: Element, parts: readonly EntryPart[]): bigint[] {
   const places = [parts.map(({ element }) => element), [entry]];
   return places
     .flatMap((elements) => [recordsOf(elements), totalsOf(elements)])
@@ -125,7 +124,7 @@ function totalsOf(elements: readonly Element[]): bigint {
   return totals.reduce((sum, total) => sum - ((total && paiseOf(total)) ?? 0n), 0n);
 }
 
-function sumOf(amounts: readonly bigint[], parts: readonly Part[]): bigint {
+function sumOf(amounts: readonly bigint[], parts: readonly EntryPart[]): bigint {
   return amounts.reduce((sum, paise, index) => sum + (parts[index]!.side === "debit" ? -paise : paise), 0n);
 }
 

@@ -12,7 +12,7 @@ import type {
   LongStatement,
   Outcome,
   Protocol,
-  StatementHead,
+  BankStatementHead,
   StatementQuery,
   WireAnswer,
 } from "#banks";
@@ -191,7 +191,7 @@ async function readHead(open: Open): Promise<string | null> {
 
 async function readStatements({ debitAccount }: Connection, open: Open): Promise<Contents> {
   const { scanned, foreign } = await scanStatements(open);
-  const isOurs = (one: StatementHead): boolean => isSameAccount(one.debitAccount, debitAccount);
+  const isOurs = (one: BankStatementHead): boolean => isSameAccount(one.debitAccount, debitAccount);
   if (!scanned.some(isOurs)) return "a statement of another account";
   const others = scanned.filter((one) => !isOurs(one)).map((one) => foreignStatement(one.debitAccount, null));
   async function* ours(): AsyncGenerator<LongStatement> {

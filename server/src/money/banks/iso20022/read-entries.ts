@@ -2,8 +2,8 @@
  * Reads the entries of statements, reports and notifications, which all have the same form. Each is one movement of the
  * account.
  */
-import type { BatchOf } from "#banks";
-import { amountOf, chargesWithin, divide, magnitude, type Part, type Side } from "./entry-amounts.ts";
+import type { BatchOf, Side } from "#banks";
+import { amountOf, chargesWithin, divide, magnitude, type EntryPart } from "./entry-amounts.ts";
 import { type Element, elementAt, elementsOf, firstText, paiseOf, textAt } from "./read-message.ts";
 import { accountAt } from "./read-status.ts";
 
@@ -84,7 +84,7 @@ function totalOf(entry: Element): bigint | string {
 }
 
 /** Returns the payments of an entry; a group without details counts as one. */
-function partsOf(entry: Element, side: Side): Part[] {
+function partsOf(entry: Element, side: Side): EntryPart[] {
   const groups = elementsOf(entry, "NtryDtls").map((group) => {
     const details = elementsOf(group, "TxDtls");
     const batch = elementAt(group, "Btch");
@@ -149,7 +149,7 @@ function batchOf(entry: Element, detail: Element): BatchOf | null {
 }
 
 /** Returns the whole entry as one movement, because it does not list its payments or its details contradict it. */
-function undivided(entry: Element, parts: readonly Part[], about: Omit<About, "ordinal">): Movement {
+function undivided(entry: Element, parts: readonly EntryPart[], about: Omit<About, "ordinal">): Movement {
   const movement = readMovement(entry, undefined, { ...about, ordinal: 0 });
   if (parts.length === 0) return movement;
   const words = "the details of the entry do not make its amount";
@@ -161,14 +161,14 @@ function undivided(entry: Element, parts: readonly Part[], about: Omit<About, "o
 }
 
 /** The charges are only in doubt if the parts do not state their amounts. */
-function withinAll(entry: Element, signed: bigint, parts: readonly Part[]): bigint[] {
+function withinAll(entry: Element, signed: bigint, parts: readonly EntryPart[]): bigint[] {
   return parts.every((part) => amountOf(part) !== null) && parts.length > 0
     ? []
     : chargesWithin(entry, signed, parts);
 }
 
 /** If amounts are missing and nothing contradicts the sum, the block or the named payments identify the batch. */
-function batchOfParts(entry: Element, parts: readonly Part[]): BatchOf {
+function batchOfParts(entry: Element, parts: readonly EntryPart[]): BatchOf {
   const nothing = { blockId: null, messageId: null, count: parts.length, parts: [] };
   const isSilent = parts.some((part) => amountOf(part) === null);
   if (!isSilent || parts.some(({ side }) => side !== "debit")) return nothing;

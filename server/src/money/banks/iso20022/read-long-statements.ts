@@ -2,7 +2,7 @@
  * Statements of any length in a camt.053 or camt.052: they are read once to see that they are complete, and again for
  * their lines.
  */
-import type { ForeignStatement, LineTally, LongStatement, StatementHead, StatementLine } from "#banks";
+import type { ForeignStatement, LineTally, LongStatement, BankStatementHead, StatementLine } from "#banks";
 import { BankError, eachOnce, makeTally, SET_LINES, tellNothingInRupees } from "#banks/statements";
 import { XmlError } from "#lib/read-xml";
 import { makeEntryReader, type EntryTaker, type PageEnd } from "./read-statement.ts";
@@ -11,7 +11,7 @@ import { makeEntryReader, type EntryTaker, type PageEnd } from "./read-statement
 type Open = () => AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 /** A statement of which everything is known except its lines. */
-interface ScannedStatement extends StatementHead {
+interface ScannedStatement extends BankStatementHead {
   readonly tally: LineTally;
   /** The number of consecutive statements of one day in the message that this joins. */
   readonly joined: number;

@@ -11,7 +11,7 @@ import {
   openSchema,
   PAIN_001,
   rootFrame,
-  type Frame,
+  type OpenElement,
   type Schema,
 } from "./schema.ts";
 
@@ -47,7 +47,7 @@ export function makeMessageReader(visitors: Visitors = {}, limits: XmlLimits = L
   let isEnded = false;
   /** Banks send a message bare, or in an envelope with a header (head.001, SOAP), which is ignored. */
   const isAround = (name: string): boolean => isEnded || (root === undefined && name !== "Document");
-  const open: { frame: Frame; element: Element }[] = [];
+  const open: { frame: OpenElement; element: Element }[] = [];
   const xml = makeXmlReader(
     {
       open(name, namespace, attributes) {

@@ -1,5 +1,5 @@
 /** Reads camt.053 and camt.052 as account statements, and turns each entry into lines as it is read. */
-import type { AccountStatement, ForeignStatement, StatementLine, StatementPage } from "#banks";
+import type { AccountStatement, ForeignStatement, StatementLine, BankStatementPage } from "#banks";
 import { istDate } from "#lib/ist";
 import { accountIn, foreignCurrency, foreignStatement, tellNothingInRupees } from "#banks/statements";
 import { XmlError } from "#lib/read-xml";
@@ -33,7 +33,7 @@ export interface EntryTaker {
   foreign(page: ForeignStatement): void;
 }
 
-export type PageEnd = Omit<StatementPage, "lines" | "leftOut">;
+export type PageEnd = Omit<BankStatementPage, "lines" | "leftOut">;
 
 /** Makes a reader for one message; it throws `XmlError` at the first error. */
 export function makeEntryReader(taker: EntryTaker): EntryReader {
@@ -72,8 +72,8 @@ function currencyElsewhere(statement: Element): string | null {
 const accountOf = (statement: Element): string => accountIn(accountAt(statement, "Acct") ?? "").account;
 
 /** Returns the statements in rupees of a message that is in memory, each as a single page. Throws `XmlError`. */
-export function readPages(bytes: Uint8Array): readonly StatementPage[] {
-  const pages: StatementPage[] = [];
+export function readPages(bytes: Uint8Array): readonly BankStatementPage[] {
+  const pages: BankStatementPage[] = [];
   const foreign: ForeignStatement[] = [];
   let [lines, leftOut]: [StatementLine[], string[]] = [[], []];
   const reader = makeEntryReader({
@@ -102,7 +102,7 @@ function pageOf(element: Element, kind: AccountStatement["kind"]): PageEnd {
   const sequence = firstText(element, ["ElctrncSeqNb", "LglSeqNb"]);
   const { account } = accountIn(debitAccount);
   const statementId = textAt(element, "Id") ?? `${account}-${closing.day}`;
-  const head: StatementPage["head"] = {
+  const head: BankStatementPage["head"] = {
     statementId,
     kind,
     sequenceNo: kind === "intraday" || sequence === undefined ? null : Number(sequence),

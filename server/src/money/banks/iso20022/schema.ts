@@ -155,7 +155,7 @@ function compile(name: string, model: string): Type {
 }
 
 /** An element that is not closed yet. */
-export interface Frame {
+export interface OpenElement {
   readonly name: string;
   readonly type: Type;
   /** The part to which the last child belonged, and how many of it there were so far. */
@@ -164,17 +164,17 @@ export interface Frame {
 }
 
 /** Returns the frame of the document's root element. */
-export function rootFrame(schema: Schema): Frame {
+export function rootFrame(schema: Schema): OpenElement {
   return frameOf("Document", schema.types.get("Document")!);
 }
 
 /** Returns the frame of an element whose contents are ignored. */
-export function ignoredFrame(name: string): Frame {
+export function ignoredFrame(name: string): OpenElement {
   return frameOf(name, { kind: "any" });
 }
 
 /** Returns the frame of a child. Throws `XmlError` if the child is not allowed here. */
-export function openChild(schema: Schema, parent: Frame, name: string): Frame {
+export function openChild(schema: Schema, parent: OpenElement, name: string): OpenElement {
   const { type } = parent;
   if (type.kind === "any" || type.kind === "tree") return frameOf(name, type);
   if (type.kind === "text") throw new XmlError(`${name} inside the text of ${parent.name}`);
@@ -195,7 +195,7 @@ export function openChild(schema: Schema, parent: Frame, name: string): Frame {
 }
 
 /** Throws `XmlError` if something is missing, or if the text does not fit its type. */
-export function closeFrame(frame: Frame, text: string, attributes: ReadonlyMap<string, string>): void {
+export function closeFrame(frame: OpenElement, text: string, attributes: ReadonlyMap<string, string>): void {
   const { type, name } = frame;
   if (type.kind === "any" || type.kind === "tree") return;
   checkAttributes(frame, attributes);
@@ -211,14 +211,14 @@ export function closeFrame(frame: Frame, text: string, attributes: ReadonlyMap<s
 }
 
 /** Checks that no required part is missing before the part at `next`. */
-function checkSkipped({ type, part, count, name }: Frame, next: number): void {
+function checkSkipped({ type, part, count, name }: OpenElement, next: number): void {
   if (type.kind !== "sequence") return;
   if (part !== undefined && count < part.min) throw new XmlError(`too few ${part.name} in ${name}`);
   const missing = type.parts.find(({ at, min }) => at > (part?.at ?? -1) && at < next && min > 0);
   if (missing !== undefined) throw new XmlError(`${name} without ${missing.name}`);
 }
 
-function checkAttributes({ type, name }: Frame, attributes: ReadonlyMap<string, string>): void {
+function checkAttributes({ type, name }: OpenElement, attributes: ReadonlyMap<string, string>): void {
   const wanted = type.kind === "text" ? (type.attributes ?? {}) : {};
   for (const [key, form] of Object.entries(wanted)) {
     if (!form.test(attributes.get(key) ?? "")) throw new XmlError(`${name} without a right ${key}`);
@@ -229,7 +229,7 @@ function checkAttributes({ type, name }: Frame, attributes: ReadonlyMap<string, 
   }
 }
 
-function frameOf(name: string, type: Type): Frame {
+function frameOf(name: string, type: Type): OpenElement {
   return { name, type, part: undefined, count: 0 };
 }
 

@@ -151,7 +151,7 @@ export function paiseOf(amount: unknown): bigint | null {
 }
 
 /** The values that the words must agree with, as far as the caller knows them. */
-export interface Expected {
+interface ExpectedPayment {
   readonly reference: string;
   readonly amountPaise?: bigint;
   readonly accountTail?: string;
@@ -161,7 +161,7 @@ export interface Expected {
 }
 
 /** Returns the outcome that the words prove. */
-export function judgeWords(words: Words, expected: Expected): Outcome {
+export function judgeWords(words: Words, expected: ExpectedPayment): Outcome {
   const clash = clashOf(words, expected);
   if (clash !== undefined) return { kind: "unknown", detail: clash, alarm: clash };
   switch (words.status) {
@@ -182,7 +182,7 @@ export function judgeWords(words: Words, expected: Expected): Outcome {
 }
 
 /** Says how the answer is about another payment, or differs from our order; a person must look. */
-function clashOf(words: Words, expected: Expected): string | undefined {
+function clashOf(words: Words, expected: ExpectedPayment): string | undefined {
   if (words.reference !== expected.reference) return "the answer has another reference";
   if (differs(words.amountPaise, expected.amountPaise)) return "the answer has another amount";
   if (differs(words.accountTail, expected.accountTail)) return "the answer has another payee";

@@ -5,7 +5,7 @@ import type {
   LineKind,
   StatementLine,
   StatementOutcome,
-  StatementPage,
+  BankStatementPage,
   StatementQuery,
   WireAnswer,
 } from "#banks";
@@ -24,7 +24,7 @@ interface Asked {
 }
 
 /** Returns the page, or says why there is none. Balances are not checked here. */
-export function readStatement(answer: WireAnswer, asked: Asked): StatementPage | Refusal {
+export function readStatement(answer: WireAnswer, asked: Asked): BankStatementPage | Refusal {
   const words = readObject(answer);
   if (typeof words === "string") return noAnswer(answer, words);
   if (answer.httpStatus !== 200 || words["status"] === "FAILED") return readRefusal(answer, words);

@@ -22,18 +22,18 @@ export const STATUSES: Readonly<Record<string, Status>> = {
   cancelled: { text: "cancelled at RazorpayX", evidence: "NEG" },
 };
 
-export interface Reason {
+export interface RazorpayxReason {
   readonly reason: FailureReason;
   /** Another bank of ours may succeed, and there is no reason not to try it now. */
   readonly otherBank: boolean;
   readonly alarm?: boolean;
 }
 
-const ours = (reason: FailureReason): Reason => ({ reason, otherBank: true });
-const theirs = (reason: FailureReason): Reason => ({ reason, otherBank: false });
+const ours = (reason: FailureReason): RazorpayxReason => ({ reason, otherBank: true });
+const theirs = (reason: FailureReason): RazorpayxReason => ({ reason, otherBank: false });
 
 /** errors/x/payout-status-details.md, "Status: reversed/failed". */
-export const REASONS: Readonly<Record<string, Reason>> = {
+export const REASONS: Readonly<Record<string, RazorpayxReason>> = {
   bank_account_closed: theirs("INVALID_ACCOUNT_FAIL"),
   bank_account_frozen: theirs("ACCOUNT_BLOCKED"),
   bank_account_invalid: theirs("INVALID_ACCOUNT_FAIL"),
@@ -63,12 +63,12 @@ export const REASONS: Readonly<Record<string, Reason>> = {
 };
 
 /** A status without status details, which older accounts receive. */
-export const NO_REASON: Reason = { reason: "FAILED", otherBank: false };
+export const NO_REASON: RazorpayxReason = { reason: "FAILED", otherBank: false };
 
 /** The only reason of a processed payout: its money is credited. */
 export const CREDITED_REASON = "payout_processed";
 
-export interface ApiError {
+export interface RazorpayxError {
   readonly httpStatus: number;
   /** Matches the documented values of the error's `reason` or `description`. */
   readonly matches: RegExp;
@@ -83,7 +83,7 @@ export interface ApiError {
  * Answers without a payout: errors/x.md and api/x/error-codes.md; 401 and 429 also in
  * api/x/account-validation/balance-fetch.md. All others, and all of 5xx, say nothing about the payout.
  */
-export const API_ERRORS: readonly ApiError[] = [
+export const API_ERRORS: readonly RazorpayxError[] = [
   {
     httpStatus: 401,
     matches: /^authentication_failed$|^Authentication failed|^The api key provided is invalid/i,

@@ -4,10 +4,10 @@ import { isMasked, isObject, isPlain, isText, readObject, shortened } from "#ban
 import { MODES } from "./capabilities.ts";
 import {
   API_ERRORS,
-  type ApiError,
+  type RazorpayxError,
   CREDITED_REASON,
   NO_REASON,
-  type Reason,
+  type RazorpayxReason,
   REASONS,
   STATUSES,
 } from "./payout-words.ts";
@@ -16,7 +16,7 @@ import { payeeKeyOf } from "./write-requests.ts";
 // The outcome of a payout. Only words in the tables mean yes or no; everything else is unknown.
 
 /** The values that the payout must agree with, as far as the caller knows them. */
-export interface Expected {
+interface ExpectedPayout {
   readonly reference: string;
   readonly amountPaise?: bigint;
   readonly mode?: string;
@@ -24,7 +24,7 @@ export interface Expected {
 }
 
 /** Returns the outcome that the payout proves. */
-export function judgePayout(payout: Payout, expected: Expected): Outcome {
+export function judgePayout(payout: Payout, expected: ExpectedPayout): Outcome {
   const clash = clashOf(payout, expected);
   if (clash !== undefined) return { kind: "unknown", detail: clash, alarm: clash };
   const status = Object.hasOwn(STATUSES, payout.status) ? STATUSES[payout.status] : undefined;
@@ -53,7 +53,10 @@ export function judgePayout(payout: Payout, expected: Expected): Outcome {
 }
 
 /** Says how the answer is about another payout, or differs from our order; a person must look. */
-function clashOf(payout: Payout, { reference, amountPaise, mode, payee }: Expected): string | undefined {
+function clashOf(
+  payout: Payout,
+  { reference, amountPaise, mode, payee }: ExpectedPayout,
+): string | undefined {
   if (payout.reference !== reference) return "the answer has another reference";
   if (amountPaise !== undefined && payout.amountPaise !== amountPaise) return "the answer has another amount";
   if (mode !== undefined && payout.mode !== mode) return "the answer has another rail";
@@ -71,7 +74,7 @@ function judgeProcessed({ reason, utr }: Payout, { code, text }: { code: string;
   return { kind: "succeeded", code, text, utr, credited: reason === CREDITED_REASON };
 }
 
-function reasonOf({ reason }: Payout): Reason | undefined {
+function reasonOf({ reason }: Payout): RazorpayxReason | undefined {
   if (reason === "") return NO_REASON;
   return Object.hasOwn(REASONS, reason) ? REASONS[reason] : undefined;
 }
@@ -208,7 +211,7 @@ function judgeError(
   };
 }
 
-function fits(row: ApiError, httpStatus: number, words: readonly unknown[]): boolean {
+function fits(row: RazorpayxError, httpStatus: number, words: readonly unknown[]): boolean {
   return (
     row.httpStatus === httpStatus && words.some((word) => typeof word === "string" && row.matches.test(word))
   );

@@ -7,7 +7,7 @@ import type {
   LineKind,
   StatementLine,
   StatementOutcome,
-  StatementPage,
+  BankStatementPage,
   StatementQuery,
   StatementSearch,
   WireAnswer,
@@ -59,7 +59,10 @@ export function writeStatement(
 /**
  * Returns the page, or says why there is none. A day without transactions has the balance after the last one before it.
  */
-export function readStatement(answer: WireAnswer, asked: Asked): StatementPage | StatementSearch | Refusal {
+export function readStatement(
+  answer: WireAnswer,
+  asked: Asked,
+): BankStatementPage | StatementSearch | Refusal {
   const items = readItems(answer);
   if (!Array.isArray(items)) return items;
   const place = placeOf(asked.query.day, asked.from);
@@ -99,7 +102,7 @@ function readItems(answer: WireAnswer): unknown[] | Refusal {
  * There is nothing in this window, so we look at the one before it, which is twice as long. An account without any
  * transaction has never held money.
  */
-function lookBack(asked: Asked, back: number | null): StatementPage | StatementSearch {
+function lookBack(asked: Asked, back: number | null): BankStatementPage | StatementSearch {
   const further = back === null ? 0 : back + 1;
   return further > BACK_MAX ? pageOf(asked, { balancePaise: 0n }) : { kind: "search", next: `${further}/0/` };
 }
@@ -114,7 +117,7 @@ interface PageFacts {
 function pageOf(
   { connection: { debitAccount }, query: { day, kind } }: Asked,
   { balancePaise, openingPaise = balancePaise, lines = [], lastId = "none" }: PageFacts,
-): StatementPage {
+): BankStatementPage {
   const statementId = `${debitAccount}-${day}-${lastId}`;
   const head = { statementId, kind, day, debitAccount, sequenceNo: null, openingPaise };
   return { kind: "page", chained: true, head: { ...head, closingPaise: balancePaise }, lines, next: null };

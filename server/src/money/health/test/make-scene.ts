@@ -1,7 +1,7 @@
 /** The scene of incident tests: merchants that pay at simulated banks, and their webhooks. */
 import assert from "node:assert/strict";
 import { changeMerchant } from "#access";
-import { workIncidents, type Notice } from "#health";
+import { workIncidents, type BankNotice } from "#health";
 import { acceptTransfers, runtimeOf, type TransferOrder } from "#transfers";
 import { startReceiver } from "#test/faults/receiver";
 import { advance, makeFaultWorld, type FaultWorld } from "#test/faults/fault-world";
@@ -91,7 +91,7 @@ export async function makeScene(): Promise<Scene> {
 }
 
 /** Makes a notice that a bank is down now. */
-export const noticeOf = (changes: Partial<Notice> = {}): Notice => ({
+export const noticeOf = (changes: Partial<BankNotice> = {}): BankNotice => ({
   entity: "bank",
   entityCode: "HDFC",
   mode: "imps",

@@ -2,7 +2,7 @@
 import { PAISE_MAX } from "#lib/money";
 
 /** One parameter. `read` returns undefined for a value that is not allowed. */
-export interface Field<T extends Value> {
+export interface ParameterField<T extends Value> {
   /** The allowed values in words, such as "a whole number from 1 to 60". */
   readonly says: string;
   read(given: unknown): T | undefined;
@@ -11,7 +11,7 @@ export interface Field<T extends Value> {
 export type Value = bigint | number | string;
 
 /** An amount in paise: a whole number, or its digits as text. */
-export const paise: Field<bigint> = {
+export const paise: ParameterField<bigint> = {
   says: `a whole number of paise from 0 to ${PAISE_MAX}`,
   read(given) {
     const isWhole = typeof given === "bigint" || Number.isSafeInteger(given);
@@ -23,7 +23,7 @@ export const paise: Field<bigint> = {
 };
 
 /** A whole number from `min` to `max`, both included. */
-export function wholeNumber(min: number, max: number): Field<number> {
+export function wholeNumber(min: number, max: number): ParameterField<number> {
   return {
     says: `a whole number from ${min} to ${max}`,
     read: (given) =>
@@ -33,6 +33,6 @@ export function wholeNumber(min: number, max: number): Field<number> {
   };
 }
 
-export function oneOf<const Word extends string>(...words: readonly Word[]): Field<Word> {
+export function oneOf<const Word extends string>(...words: readonly Word[]): ParameterField<Word> {
   return { says: words.join(" or "), read: (given) => words.find((word) => word === given) };
 }

@@ -1,5 +1,5 @@
 /** A kind of rule: its parameters, the counts that it needs, its objections, and the same in SQL for past transfers. */
-import type { Field, Value } from "./fields.ts";
+import type { ParameterField, Value } from "./fields.ts";
 
 /** The counts behind a verdict. Amounts are in paise, and times are ISO texts. */
 export type Counted = Readonly<Record<string, number | string | boolean | null>>;
@@ -51,7 +51,7 @@ export interface Counts {
 export type Need = "day" | "minutes" | "same" | "paid" | "newest";
 
 export interface Kind<P extends Parameters = Parameters, Seen = unknown> {
-  readonly fields: { readonly [Name in keyof P]: Field<P[Name]> };
+  readonly fields: { readonly [Name in keyof P]: ParameterField<P[Name]> };
   readonly need: Need | null;
   /** The age, in milliseconds, of the oldest transfers that are read when a rule starts or is tried; 0 if none are. */
   lookBackMs(parameters: P): number;

@@ -8,7 +8,7 @@ import { gather } from "#lib/gather";
 import { keepCardTokens, type PayeeFacts } from "#beneficiaries";
 import type { Books } from "#ledger";
 import { decideOrders, sendingsOf, type Decided } from "./decide-orders.ts";
-import { askAcceptance, type Asked } from "./ask-acceptance.ts";
+import { askAcceptance, type AskedFacts } from "./ask-acceptance.ts";
 import type { Acceptance, TransferOrder } from "./order.ts";
 import { payAttempts, type Sending } from "../send/pay-attempts.ts";
 import { readAcceptanceFacts, type AcceptanceFacts } from "./read-acceptance-facts.ts";
@@ -125,7 +125,7 @@ interface Plan {
 }
 
 interface Accepting extends GuardedOrders {
-  asked: Asked;
+  asked: AskedFacts;
   /** The number of orders that can be sent at once. */
   places: number;
   plan: Plan;

@@ -1,7 +1,7 @@
 /** Reads what deciding about a set of orders needs, together with BEGIN where possible. */
 import { confirmPresumed, keyLimitsInForce, type KeyLimited } from "#access";
 import type { Context } from "#lib/context";
-import type { Asking } from "#lib/db";
+import type { UntimedTx } from "#lib/db";
 import { policiesInForce } from "#approvals";
 import { askForPayees, type PayeeRow } from "#beneficiaries";
 import { listBankConnections, readFundSources, type BankConnection, type FundSource } from "#fund-sources";
@@ -13,7 +13,7 @@ import type { QueueFacts } from "./read-acceptance-facts.ts";
 import { runtimeOf } from "../runtime.ts";
 import { transferColumns, type Transfer } from "../transfer.ts";
 
-export interface Asked {
+export interface AskedFacts {
   readonly fundSources: readonly FundSource[];
   readonly connections: readonly BankConnection[];
   readonly routing: Routing;
@@ -28,11 +28,11 @@ export interface Locked {
   readonly accounts: ReadonlyMap<number, LockedAccount>;
   /** Existing transfers with the transfer key of one of the orders. */
   readonly known: ReadonlyMap<string, Transfer>;
-  readonly counted: Counted;
+  readonly counted: CountedPayments;
   readonly rules: RulesInForce;
 }
 
-export interface Counted {
+interface CountedPayments {
   /** The first of the new reference IDs: one for each order. */
   readonly firstReferenceId: bigint;
   readonly queue: QueueFacts;
@@ -51,9 +51,9 @@ export interface Counted {
  */
 export async function askAcceptance(
   ctx: Context,
-  ask: Asking,
+  ask: UntimedTx,
   orders: readonly TransferOrder[],
-): Promise<Asked> {
+): Promise<AskedFacts> {
   const last = runtimeOf(ctx).perMerchant(ask.merchantId, "accounts of the last set", () => ({
     accounts: [] as readonly number[],
   }));
@@ -86,7 +86,7 @@ export function accountsOf(fundSources: readonly FundSource[]): number[] {
 
 /** Locks the accounts, and then reads what another set may have changed until that moment. */
 export async function askAndLock(
-  ask: Asking,
+  ask: UntimedTx,
   accountNos: readonly number[],
   orders: readonly TransferOrder[],
 ): Promise<Locked> {
@@ -100,14 +100,14 @@ export async function askAndLock(
   return { accounts, known, counted, rules };
 }
 
-async function readKnown(ask: Asking, orders: readonly TransferOrder[]): Promise<Map<string, Transfer>> {
+async function readKnown(ask: UntimedTx, orders: readonly TransferOrder[]): Promise<Map<string, Transfer>> {
   const keys = orders.map((order) => order.transferKey);
   const rows = await ask.query<Transfer>(READ_KNOWN, [ask.merchantId, keys]);
   return new Map(rows.map((row) => [row.transferKey, row]));
 }
 
 /** Takes new reference IDs. Numbers that are not used leave a gap; they are never assigned twice. */
-async function takeReferenceIds(ask: Asking, count: number): Promise<Counted> {
+async function takeReferenceIds(ask: UntimedTx, count: number): Promise<CountedPayments> {
   const [counter] = await ask.query<Counter>(TAKE_IDS, [ask.merchantId, count]);
   const { last, seconds, sources, ...rest } = counter!;
   return { firstReferenceId: last - BigInt(count) + 1n, queue: { seconds, sources }, ...rest };

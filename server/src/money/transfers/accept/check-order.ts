@@ -6,7 +6,7 @@ import { checkAmount, ifscExists, instrumentOf, isIndianMobile } from "#rails";
 import type { RefusalCode } from "../errors.ts";
 import { PROCESS_ON_DAYS_MAX, type TransferOrder } from "./order.ts";
 
-export interface Refusal {
+export interface OrderRefusal {
   code: RefusalCode;
   details: Record<string, unknown>;
 }
@@ -15,7 +15,11 @@ export interface Refusal {
  * Returns why the order cannot be carried out; null if it can. `payee` is undefined if it does not exist, or if it
  * would be new and the maker of the order has added too many.
  */
-export function checkOrder(order: TransferOrder, payee: PayeeFacts | undefined, now: Date): Refusal | null {
+export function checkOrder(
+  order: TransferOrder,
+  payee: PayeeFacts | undefined,
+  now: Date,
+): OrderRefusal | null {
   if (payee === undefined)
     return refuse("inline" in order.payee ? "account_limit_exceeded" : "beneficiary_not_found");
   const problem = checkAmount(order.mode, order.amountPaise, now);
@@ -44,7 +48,7 @@ function mustWait({ addedAt, payableAt }: PayeeFacts, now: Date): boolean {
   return payableAt > addedAt && payableAt > now;
 }
 
-function checkInstrument(order: TransferOrder, payee: PayeeFacts): Refusal | null {
+function checkInstrument(order: TransferOrder, payee: PayeeFacts): OrderRefusal | null {
   const instrument = instrumentOf(order.mode);
   switch (instrument) {
     case "account":
@@ -70,6 +74,6 @@ function isOfExpiredCard({ payee }: TransferOrder, now: Date): boolean {
   return expiry != null && expiry < istDate(now).slice(0, 7);
 }
 
-function refuse(code: RefusalCode, details: Record<string, unknown> = {}): Refusal {
+function refuse(code: RefusalCode, details: Record<string, unknown> = {}): OrderRefusal {
   return { code, details };
 }

@@ -1,7 +1,7 @@
 import type { Tx } from "#lib/db";
 
 /** A way that payments can take: by one mode to a payee's bank or UPI handle, or through one of our banks. */
-export interface Way {
+interface PaymentWay {
   readonly entity: "bank" | "handle" | "our_bank";
   readonly entityCode: string;
   readonly mode: string;
@@ -16,7 +16,7 @@ export interface Exposure {
 }
 
 /** Counts the transfers without an outcome by way, in the order given. */
-export async function countExposed(tx: Tx, ways: readonly Way[]): Promise<Exposure[]> {
+export async function countExposed(tx: Tx, ways: readonly PaymentWay[]): Promise<Exposure[]> {
   if (ways.length === 0) return [];
   return tx.query<Exposure>(COUNT, [
     tx.merchantId,

@@ -8,7 +8,7 @@ import { chooseSource, type FundSource } from "#fund-sources";
 import { railOf } from "#rails";
 import { judgeTransfer } from "#risk";
 import type { BankFacts, NoRoute, Route } from "#routing";
-import { checkOrder, type Refusal } from "./check-order.ts";
+import { checkOrder, type OrderRefusal } from "./check-order.ts";
 import type { RefusalCode } from "../errors.ts";
 import type { Acceptance, TransferOrder } from "./order.ts";
 import { priceFor } from "../price.ts";
@@ -16,12 +16,12 @@ import { isJudged, stopsWhenOff } from "../origins.ts";
 import { SEND_WITHIN_MS, type Sending } from "../send/pay-attempts.ts";
 import type { AcceptanceFacts } from "./read-acceptance-facts.ts";
 import { bankFactsOf, downWhileStopped, routeTransfer } from "../send/route-transfers.ts";
-import { endAtOnce, startTransfer, type Decision, type Taken } from "./start-transfer.ts";
+import { endAtOnce, startTransfer, type StartDecision, type TakenMoney } from "./start-transfer.ts";
 import type { Transfer } from "../transfer.ts";
 
 export interface Decided {
   acceptances: Acceptance[];
-  taken: Taken[];
+  taken: TakenMoney[];
   books: AcceptanceFacts["books"];
   risk: AcceptanceFacts["risk"];
   bankPlaces: AcceptanceFacts["bankPlaces"];
@@ -108,7 +108,7 @@ interface OneOrder {
 
 const ALLOWED = { kind: "allow" } as const;
 
-function decideOrder(ctx: Context, tx: Tx, one: OneOrder): Decision {
+function decideOrder(ctx: Context, tx: Tx, one: OneOrder): StartDecision {
   const { order, facts } = one;
   const payee = facts.payees[one.index];
   const calendar = ctx.config.railCalendar;
@@ -213,6 +213,6 @@ export function sendingsOf(decided: Pick<Decided, "taken">, startedAt: number): 
   );
 }
 
-function refuse({ code, details }: Refusal): Decision {
+function refuse({ code, details }: OrderRefusal): StartDecision {
   return { acceptance: { kind: "refused", code, details }, taken: null };
 }

@@ -3,7 +3,7 @@ import { mustDraft, type KeyLimited } from "#access";
 import { canBeApproved, keepCounted, oneLook, type CountedOrder } from "#approvals";
 import type { Tx } from "#lib/db";
 import { istDayNumber, istMoment } from "#lib/ist";
-import type { Refusal } from "./check-order.ts";
+import type { OrderRefusal } from "./check-order.ts";
 import type { TransferOrder } from "./order.ts";
 import { mayPay } from "../states.ts";
 import type { Transfer } from "../transfer.ts";
@@ -18,7 +18,7 @@ export interface KeyLimits {
   /** Returns true if a member must approve the order, because the keys may only draft. */
   mustDraft(order: Made): boolean;
   /** Returns the refusal if the order exceeds the day's limit or no member could approve it; or null. */
-  refusalOf(order: Ordered): Refusal | null;
+  refusalOf(order: Ordered): OrderRefusal | null;
   count(order: Ordered, transfer: Transfer): void;
   write(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /** The orders of a merchant, and the answers to them. */
 import type { Presumed } from "#access";
-import type { CreatorKind, Way } from "#approvals";
+import type { CreatorKind, ExemptWay } from "#approvals";
 import type { Actor } from "#audit";
 import type { PayeeInput } from "#beneficiaries";
 import type { Vault } from "#lib/vault";
@@ -12,7 +12,7 @@ import type { Transfer } from "../transfer.ts";
 export interface TransferOrder {
   /** The merchant's own ID of the transfer: the same ID is always the same transfer. */
   transferKey: string;
-  payee: NamedPayee | { inline: PayeeInput };
+  payee: BeneficiaryToPay | { inline: PayeeInput };
   /** The payee as requested, if `payee` was looked up from it. Repeats are recognized by this. */
   given?: TransferOrder["payee"];
   amountPaise: bigint;
@@ -38,22 +38,22 @@ export interface TransferOrder {
    */
   takenAt?: Date | null;
   /** The maker, who cannot approve the request. Default: the system. */
-  createdBy?: Asking;
+  createdBy?: OrderMaker;
   /** The presumed caller. If that is no longer true when the order is accepted, the order is left out. */
   presumed?: Presumed | null;
   /** The channel, if a merchant can exempt it from its policies; null: the policies always apply. */
-  way?: Way | null;
+  way?: ExemptWay | null;
 }
 
 /** A listed beneficiary. */
-export interface NamedPayee {
+interface BeneficiaryToPay {
   readonly beneId: string;
   /** Our ID of the beneficiary, so that a later one with the same `beneId` is not paid instead. */
   readonly beneficiaryId?: string;
 }
 
 /** The maker of a transfer, and the channel, as far as policies distinguish channels. */
-export interface Asking {
+export interface OrderMaker {
   readonly maker: Actor;
   readonly creator: CreatorKind;
   /** The member whom the secret of a key pair was shown to, if it asked before the order is made. */

@@ -16,7 +16,7 @@ import {
 } from "#rails";
 import { forbiddenMode } from "#risk";
 import type { NoRoute, Route } from "#routing";
-import { checkOrder, type Refusal } from "./check-order.ts";
+import { checkOrder, type OrderRefusal } from "./check-order.ts";
 import { decideOrders, refusalOf } from "./decide-orders.ts";
 import type { Acceptance, TransferOrder } from "./order.ts";
 import { priceFor, type Price } from "../price.ts";
@@ -28,7 +28,7 @@ import { bankFactsOf, routeTransfer } from "../send/route-transfers.ts";
 export interface ModeOption extends Limits, Price {
   readonly mode: TransferMode;
   /** The reason why this mode is not possible; null: it is. */
-  readonly refusal: Refusal | null;
+  readonly refusal: OrderRefusal | null;
   /** The rail that would carry it now; null: none ever would. */
   readonly rail: Rail | null;
   /** The time when a rail opens for it; null: one is open. */
@@ -130,7 +130,7 @@ function askedSumOf({ requirement, facts }: RequestToOpen, policies: PolicySet |
   return policies?.version === requirement.policyVersion ? askedSum(policies, facts) : null;
 }
 
-function refusalOfRoute(route: Route | NoRoute | null, facts: AcceptanceFacts): Refusal | null {
+function refusalOfRoute(route: Route | NoRoute | null, facts: AcceptanceFacts): OrderRefusal | null {
   // The fund source was chosen before the mode.
   return route?.kind === "impossible"
     ? { code: refusalOf(route, { bankId: null }, facts), details: {} }

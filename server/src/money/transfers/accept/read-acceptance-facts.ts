@@ -10,7 +10,7 @@ import { openBooks, type Books } from "#ledger";
 import { readRiskFacts, type RiskFacts } from "#risk";
 import type { Routing } from "#routing";
 import { findOrphanedOrigins } from "../admit/ask-about-orphans.ts";
-import { accountsOf, askAndLock, type Asked } from "./ask-acceptance.ts";
+import { accountsOf, askAndLock, type AskedFacts } from "./ask-acceptance.ts";
 import { readDaySums, type Sums } from "./day-sums.ts";
 import { readKeyLimits, type KeyLimits } from "./key-limits.ts";
 import { contentHash, type TransferOrder } from "./order.ts";
@@ -61,7 +61,7 @@ export interface QueueFacts {
 export async function readAcceptanceFacts(
   ctx: Context,
   tx: Tx,
-  { orders, asked }: { orders: readonly TransferOrder[]; asked: Asked },
+  { orders, asked }: { orders: readonly TransferOrder[]; asked: AskedFacts },
 ): Promise<AcceptanceFacts> {
   const { fundSources, connections, routing } = asked;
   const payees = await payeesOf(ctx, tx, { orders, asked });
@@ -122,7 +122,7 @@ function batchesOf(orders: readonly TransferOrder[]): string[] {
 async function payeesOf(
   ctx: Context,
   tx: Tx,
-  { orders, asked }: { orders: readonly TransferOrder[]; asked: Asked },
+  { orders, asked }: { orders: readonly TransferOrder[]; asked: AskedFacts },
 ): Promise<(PayeeFacts | undefined)[]> {
   const inline = orders.flatMap(({ payee, transferKey, createdBy }): OrderedPayee[] =>
     "beneId" in payee ? [] : [{ ...payee.inline, onlyFor: transferKey, by: createdBy?.maker ?? "system" }],

@@ -14,12 +14,12 @@ import type { PayeeFacts } from "#beneficiaries";
 import type { BankConnection } from "#fund-sources";
 import { sourceAccounts } from "#ledger";
 import { railsOf, type TransferReason } from "#rails";
-import type { Verdict } from "#risk";
-import type { Explanation, NoRoute, Route } from "#routing";
+import type { RiskVerdict } from "#risk";
+import type { RouteExplanation, NoRoute, Route } from "#routing";
 import { holdEntry } from "../entries.ts";
 import type { RefusalCode } from "../errors.ts";
 import { move, type Step, type WaitingFor } from "../machine.ts";
-import type { Acceptance, Asking, TransferOrder } from "./order.ts";
+import type { Acceptance, OrderMaker, TransferOrder } from "./order.ts";
 import { isJudged, isTold } from "../origins.ts";
 import { planAttempt } from "../send/pay-attempts.ts";
 import { dueWhenDown } from "../send/route-transfers.ts";
@@ -27,14 +27,14 @@ import type { AcceptanceFacts } from "./read-acceptance-facts.ts";
 import { sourceAsked, totalOf, type Transfer } from "../transfer.ts";
 
 /** A transfer to be inserted, with its steps so far and, if it is sent at once, its attempt. */
-export interface Taken {
+export interface TakenMoney {
   transfer: Transfer;
   steps: Step[];
   sending: {
     connection: BankConnection;
     payee: PayeeFacts;
     reference: string;
-    explanation: Explanation;
+    explanation: RouteExplanation;
   } | null;
   /** The request for approval, if one is needed first. */
   approval?: RequestToOpen;
@@ -42,9 +42,9 @@ export interface Taken {
   makerId?: string | null;
 }
 
-export interface Decision {
+export interface StartDecision {
   acceptance: Acceptance;
-  taken: Taken | null;
+  taken: TakenMoney | null;
 }
 
 /** A transfer that nothing forbids, with everything that its start depends on. */
@@ -57,7 +57,7 @@ export interface ToStart {
   /** Fund sources for whose money transfers wait. Those that start to wait are added. */
   queues: Set<number>;
   /** The risk shield's verdict: a transfer to be reviewed waits for approval. */
-  verdict: Verdict;
+  verdict: RiskVerdict;
   /** True if an instruction can be sent at once. */
   maySend: boolean;
 }
@@ -66,7 +66,7 @@ export interface ToStart {
  * Makes a transfer wait for approvers or for its scheduled time, or holds its funds and goes on. Without
  * funds it queues or fails.
  */
-export function startTransfer(ctx: Context, tx: Tx, one: ToStart): Decision {
+export function startTransfer(ctx: Context, tx: Tx, one: ToStart): StartDecision {
   const { received, facts, queues } = one;
   const approval = requestOf(one);
   if (isAsked(one)) {
@@ -158,10 +158,10 @@ function requirementOf(
 const isAsked = ({ order, received }: Pick<ToStart, "order" | "received">): boolean =>
   isJudged(received.originKind) || order.createdBy !== undefined;
 
-const BY_THE_SYSTEM: Asking = { maker: "system", creator: "api" };
+const BY_THE_SYSTEM: OrderMaker = { maker: "system", creator: "api" };
 
 /** With funds held, the transfer is sent, is ready for a worker, or waits for its hours or a bank. */
-function takeOn(ctx: Context, tx: Tx, { received, payee, route, facts, maySend }: ToStart): Decision {
+function takeOn(ctx: Context, tx: Tx, { received, payee, route, facts, maySend }: ToStart): StartDecision {
   if (route.kind !== "route") {
     if (route.kind === "closed") return wait(received, { waitingFor: "window", dueAt: route.opensAt });
     facts.bankPlaces.standInLine(route.explanation.given.full);
@@ -186,13 +186,16 @@ function takeOn(ctx: Context, tx: Tx, { received, payee, route, facts, maySend }
   });
 }
 
-function wait(received: Transfer, { waitingFor, dueAt }: { waitingFor: WaitingFor; dueAt: Date }): Decision {
+function wait(
+  received: Transfer,
+  { waitingFor, dueAt }: { waitingFor: WaitingFor; dueAt: Date },
+): StartDecision {
   const transfer: Transfer = { ...received, status: "waiting", waitingFor, dueAt, steps: 1 };
   const steps = [move("received", "waiting", `waits for ${waitingFor}`)];
   return accept({ transfer, steps, sending: null });
 }
 
-function accept(taken: Taken): Decision {
+function accept(taken: TakenMoney): StartDecision {
   return { acceptance: { kind: "accepted", transfer: taken.transfer }, taken };
 }
 
@@ -204,7 +207,7 @@ export function endAtOnce(
   received: Transfer,
   status: "rejected" | "failed",
   { code, reason, now }: { code: RefusalCode; reason: TransferReason; now: Date },
-): Decision {
+): StartDecision {
   const events = isTold(received.originKind) ? 1 : 0;
   const transfer: Transfer = { ...received, status, reason, finishedAt: now, steps: 1, events };
   const steps = [move("received", status, code)];

@@ -9,7 +9,7 @@ import { insertAttempts } from "../attempt.ts";
 import type { Decided } from "./decide-orders.ts";
 import { isTold } from "../origins.ts";
 import { SEND_WITHIN_MS } from "../send/pay-attempts.ts";
-import type { Taken } from "./start-transfer.ts";
+import type { TakenMoney } from "./start-transfer.ts";
 import { writeSteps } from "../write-changes.ts";
 
 /** The events of orders that ended at once. */
@@ -63,7 +63,7 @@ export async function writeAccepted(tx: Tx, { taken, books }: Decided): Promise<
   ]);
 }
 
-async function writeMakers(tx: Tx, taken: readonly Taken[]): Promise<void> {
+async function writeMakers(tx: Tx, taken: readonly TakenMoney[]): Promise<void> {
   const made = taken.filter(({ makerId }) => makerId != null);
   if (made.length === 0) return;
   await tx.execute(
@@ -74,7 +74,7 @@ async function writeMakers(tx: Tx, taken: readonly Taken[]): Promise<void> {
   );
 }
 
-async function writeAttempts(tx: Tx, taken: readonly Taken[]): Promise<void> {
+async function writeAttempts(tx: Tx, taken: readonly TakenMoney[]): Promise<void> {
   const sent = taken.flatMap(({ transfer, sending }) => (sending === null ? [] : [{ transfer, sending }]));
   if (sent.length === 0) return;
   const { ids: decisionIds, recorded } = issueDecisions(
@@ -98,7 +98,7 @@ async function writeAttempts(tx: Tx, taken: readonly Taken[]): Promise<void> {
   await Promise.all([recorded, attempts]);
 }
 
-async function insertTransfers(tx: Tx, taken: readonly Taken[]): Promise<void> {
+async function insertTransfers(tx: Tx, taken: readonly TakenMoney[]): Promise<void> {
   const rows = taken.map(({ transfer }) => transfer);
   const count = await tx.execute(
     `insert into transfers.transfer (

@@ -9,7 +9,7 @@ import { keepsMessages } from "../send/sent-blocks.ts";
 import type { Transfer } from "../transfer.ts";
 
 /** An attempt to ask about. */
-export interface Enquiry {
+export interface AttemptEnquiry {
   readonly transfer: Transfer;
   readonly reference: string;
   readonly sendBy: Date;
@@ -28,7 +28,7 @@ const PAUSE_MAX_MS = 30_000;
 const FINDS_WITHIN_MS = 10 * 60_000;
 
 /** Returns the bank's responses: one, or "not found" and the response to the resend or void after it. */
-export async function askSafely(ctx: Context, enquiry: Enquiry): Promise<readonly Outcome[]> {
+export async function askSafely(ctx: Context, enquiry: AttemptEnquiry): Promise<readonly Outcome[]> {
   const said: Outcome[] = [];
   try {
     await ask(ctx, enquiry, said);
@@ -46,7 +46,7 @@ export async function askSafely(ctx: Context, enquiry: Enquiry): Promise<readonl
  * remains unknown beyond the time in which the bank finds what arrived, the bank is asked to void it, if it
  * can: that promise is proof, even against a sender that wakes up later. Otherwise enquiries go on.
  */
-async function ask(ctx: Context, enquiry: Enquiry, said: Outcome[]): Promise<void> {
+async function ask(ctx: Context, enquiry: AttemptEnquiry, said: Outcome[]): Promise<void> {
   const { transfer, reference, connection, sendBy, now } = enquiry;
   const adapter = adapterOf(connection);
   const outcome = await adapter.enquire(connection, { reference, amountPaise: transfer.amountPaise });
@@ -68,7 +68,7 @@ async function ask(ctx: Context, enquiry: Enquiry, said: Outcome[]): Promise<voi
   }
 }
 
-function mayVoid(adapter: BankAdapter, { connection, notFoundAt, sendBy, now }: Enquiry): boolean {
+function mayVoid(adapter: BankAdapter, { connection, notFoundAt, sendBy, now }: AttemptEnquiry): boolean {
   const { canVoid, findsWithinMs = FINDS_WITHIN_MS } = adapter.capabilities(connection.bankId);
   const isRepeated = notFoundAt !== null && notFoundAt < now;
   const isFound = now.getTime() > sendBy.getTime() + PAUSE_MAX_MS + findsWithinMs;
@@ -78,7 +78,7 @@ function mayVoid(adapter: BankAdapter, { connection, notFoundAt, sendBy, now }: 
 async function sendAgain(
   ctx: Context,
   adapter: BankAdapter,
-  { transfer, reference, connection, payee }: Enquiry,
+  { transfer, reference, connection, payee }: AttemptEnquiry,
 ): Promise<Outcome> {
   const sending = { transfer, attempt: transfer.attempt, reference, connection, payee, sendBy: 0 };
   const instruction = { ...instructionOf(ctx, sending), sentBefore: true };

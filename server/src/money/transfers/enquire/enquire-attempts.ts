@@ -6,7 +6,7 @@ import type { Outcome } from "#banks";
 import { readPayees } from "#beneficiaries";
 import { listBankConnections } from "#fund-sources";
 import { CALENDARS, nextEnquiry, pollingEndsAt } from "#rails";
-import { askSafely, type Enquiry } from "./ask-bank.ts";
+import { askSafely, type AttemptEnquiry } from "./ask-bank.ts";
 import { move } from "../machine.ts";
 import { recordOneNews } from "../record/record-news.ts";
 import { runtimeOf } from "../runtime.ts";
@@ -38,7 +38,7 @@ export async function enquireAttempts(ctx: Context, merchantId: string): Promise
 }
 
 /** Claims by counting the enquiry and moving the due time: if a worker dies, the next slot enquires. */
-async function claimEnquiries(ctx: Context, tx: Tx): Promise<Enquiry[]> {
+async function claimEnquiries(ctx: Context, tx: Tx): Promise<AttemptEnquiry[]> {
   const due = await tx.query<Transfer>(
     `select ${transferColumns}
      from transfers.transfer
@@ -70,7 +70,7 @@ async function claimEnquiries(ctx: Context, tx: Tx): Promise<Enquiry[]> {
   }));
 }
 
-type AskedAttempt = Pick<Enquiry, "reference" | "sendBy" | "notFoundAt">;
+type AskedAttempt = Pick<AttemptEnquiry, "reference" | "sendBy" | "notFoundAt">;
 
 async function readCurrentAttempts(tx: Tx, due: readonly Transfer[]): Promise<Map<string, AskedAttempt>> {
   const rows = await tx.query<AskedAttempt & { transferId: string }>(
@@ -122,7 +122,7 @@ function deemedAt(sentAt: Date): Date {
   return new Date((day + 3) * DAY_MS - IST_MS);
 }
 
-async function enquireOne(ctx: Context, enquiry: Enquiry): Promise<void> {
+async function enquireOne(ctx: Context, enquiry: AttemptEnquiry): Promise<void> {
   const { transfer, now } = enquiry;
   crashPoint("transfers.enquire.before_ask");
   const outcomes = await askSafely(ctx, enquiry);

@@ -2,7 +2,7 @@ import type { Tx } from "#lib/db";
 import { findNamed } from "./find-named.ts";
 import { publicStatus, type PublicStatus, type Status } from "../machine.ts";
 import { MATCHES, valuesOf, type Found, type TransferFilter } from "./search-filter.ts";
-import { IDS_MAX, planForValues, SOURCES, sourceOf, type Source } from "./search-sources.ts";
+import { IDS_MAX, planForValues, SOURCES, sourceOf, type SearchedSource } from "./search-sources.ts";
 import { statesOf } from "../states.ts";
 
 /** Counting stops at this number; the figure then reads "at least". */
@@ -119,7 +119,7 @@ function sumOf({ counted, exact }: CountedGroup, word?: PublicStatus): TransferC
   };
 }
 
-const textOf = (source: Source): string => `
+const textOf = (source: SearchedSource): string => `
   select status, count(*)::int as count, sum(amount_paise)::bigint as "sumPaise"
   from (
     select status, amount_paise
@@ -131,5 +131,5 @@ const textOf = (source: Source): string => `
   group by status`;
 
 const TEXTS = Object.fromEntries(
-  (Object.keys(SOURCES) as Source[]).map((source) => [source, textOf(source)]),
-) as Record<Source, string>;
+  (Object.keys(SOURCES) as SearchedSource[]).map((source) => [source, textOf(source)]),
+) as Record<SearchedSource, string>;

@@ -23,7 +23,7 @@ export interface SpanTransfer {
   readonly attempts: readonly SpanAttempt[];
 }
 
-export interface Span {
+interface TransferSpan {
   readonly rail: Rail;
   readonly from: Date;
   readonly until: Date;
@@ -33,7 +33,7 @@ export interface Span {
 const SPAN_TRANSFERS_MAX = 10_000;
 
 /** Reads transfers on one rail accepted in the period, by the merchant's clock, in order of acceptance. */
-export async function readSpan(tx: Tx, { rail, from, until }: Span): Promise<SpanTransfer[]> {
+export async function readSpan(tx: Tx, { rail, from, until }: TransferSpan): Promise<SpanTransfer[]> {
   const values = [tx.merchantId, rail, from, until, SPAN_TRANSFERS_MAX];
   const transfers = await tx.query<Omit<SpanTransfer, "attempts">>(TRANSFERS, values);
   const transferIds = transfers.map(({ transferId }) => transferId);

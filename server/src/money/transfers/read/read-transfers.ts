@@ -91,7 +91,7 @@ export async function listTransfers(
   );
 }
 
-export interface HistoryPage {
+interface HistoryPage {
   beneId: string;
   /** First and last day in India, `YYYY-MM-DD`, both included. */
   from?: string | undefined;

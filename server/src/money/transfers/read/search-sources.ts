@@ -40,10 +40,10 @@ export const SOURCES = {
     join transfers.transfer on merchant_id = $1 and transfer_id = wanted.id and reason is null`,
 } as const;
 
-export type Source = keyof typeof SOURCES;
+export type SearchedSource = keyof typeof SOURCES;
 
 interface SearchSource {
-  readonly source: Source;
+  readonly source: SearchedSource;
   readonly transferIds: readonly string[] | null;
 }
 

@@ -2,7 +2,7 @@ import { readPayees, type PayeeFacts } from "#beneficiaries";
 import type { Tx } from "#lib/db";
 import { findNamed } from "./find-named.ts";
 import { MATCHES, valuesOf, type TransferFilter } from "./search-filter.ts";
-import { planForValues, SOURCES, sourceOf, type Source } from "./search-sources.ts";
+import { planForValues, SOURCES, sourceOf, type SearchedSource } from "./search-sources.ts";
 import { transferColumns, type Transfer } from "../transfer.ts";
 
 export type SearchOrder = "newest" | "oldest" | "largest" | "smallest";
@@ -60,7 +60,7 @@ const ORDERS: Readonly<Record<SearchOrder, { after: string; by: string }>> = {
 };
 
 // All texts have the same parameters, whether they need them or not.
-const textOf = (source: Source, order: SearchOrder): string => `
+const textOf = (source: SearchedSource, order: SearchOrder): string => `
   select ${transferColumns},
     (
       select member_id from transfers.maker
@@ -74,8 +74,8 @@ const textOf = (source: Source, order: SearchOrder): string => `
   limit $23`;
 
 const TEXTS = Object.fromEntries(
-  (Object.keys(SOURCES) as Source[]).map((source) => [
+  (Object.keys(SOURCES) as SearchedSource[]).map((source) => [
     source,
     Object.fromEntries((Object.keys(ORDERS) as SearchOrder[]).map((order) => [order, textOf(source, order)])),
   ]),
-) as Record<Source, Record<SearchOrder, string>>;
+) as Record<SearchedSource, Record<SearchOrder, string>>;

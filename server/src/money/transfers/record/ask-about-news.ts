@@ -1,5 +1,5 @@
 /** Reads what recording news needs, together with BEGIN, and locks what the news will change. */
-import type { Asking } from "#lib/db";
+import type { UntimedTx } from "#lib/db";
 import type { Rail } from "#rails";
 import { lockAccounts, sourceAccounts, type LockedAccount } from "#ledger";
 import type { Fact, News } from "../fact.ts";
@@ -7,7 +7,7 @@ import { reserveAccount } from "../entries.ts";
 import { readFacts } from "../facts.ts";
 import { lockTransfers, type Transfer } from "../transfer.ts";
 
-export interface Asked {
+export interface AskedNews {
   readonly transfers: readonly Transfer[];
   /** Facts that banks reported about these transfers before. */
   readonly known: readonly Fact[];
@@ -26,9 +26,9 @@ export interface AttemptRow {
 
 /** Locks the transfers of some facts, then the ledger accounts, and reads what is known. */
 export async function askAboutNews(
-  ask: Asking,
+  ask: UntimedTx,
   { facts, accounts }: { facts: readonly Fact[]; accounts: readonly number[] },
-): Promise<Asked> {
+): Promise<AskedNews> {
   const ids = [...new Set(facts.map((fact) => fact.transferId))];
   const [transfers, known, attempts, locked] = await Promise.all([
     lockTransfers(ask, ids),

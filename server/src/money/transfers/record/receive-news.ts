@@ -17,7 +17,7 @@ import { confirmCredit, confirmHearsay, isHearsay } from "./hearsay.ts";
 import { keepStrayNews, UNREAD } from "./keep-stray-news.ts";
 import { newsOf, type PaymentNews } from "./news-of-callback.ts";
 import { recordOneNews } from "./record-news.ts";
-import { type Member, readMembers } from "../send/sent-blocks.ts";
+import { type BlockMember, readMembers } from "../send/sent-blocks.ts";
 
 // Applies a bank's response about a whole message or block to each of its payments. Pure.
 
@@ -28,7 +28,7 @@ type MessageNews = Extract<BankNews, { kind: "message" }>;
  * must fit all of it: if part of it was paid, or if a payment was also in another message, the outcome is
  * unknown and a person must look. A settled message must have the number and total of what was sent.
  */
-function newsOfMembers(news: MessageNews, members: readonly Member[]): PaymentNews[] {
+function newsOfMembers(news: MessageNews, members: readonly BlockMember[]): PaymentNews[] {
   const except = new Set(news.except);
   const meant = members.filter(({ blockId, reference }) => !except.has(reference) && !except.has(blockId));
   const wrong = doubtOf(news, members);
@@ -44,7 +44,7 @@ function newsOfMembers(news: MessageNews, members: readonly Member[]): PaymentNe
 /** Returns why the response cannot be true of everything that was sent, or null. */
 function doubtOf(
   { outcome, count, sumPaise, except }: MessageNews,
-  members: readonly Member[],
+  members: readonly BlockMember[],
 ): string | null {
   if (outcome.kind === "failed" && members.some(({ paid, reference }) => paid && !except.includes(reference)))
     return "the bank refused a message as a whole of which it has paid a part";
@@ -194,7 +194,7 @@ async function findNamed(
 }
 
 /** A callback as it arrived. */
-export interface Callback {
+interface ReceivedCallback {
   bankId: string;
   headers: Readonly<Record<string, string | string[] | undefined>>;
   rawBody: Buffer;
@@ -204,7 +204,11 @@ export interface Callback {
  * Handles a bank's callback: the adapter verifies the signature, and the news is recorded like any other.
  * Acknowledge it to the bank only after this resolves.
  */
-export async function receiveCallback(ctx: Context, merchantId: string, callback: Callback): Promise<void> {
+export async function receiveCallback(
+  ctx: Context,
+  merchantId: string,
+  callback: ReceivedCallback,
+): Promise<void> {
   const { connections, now } = await ctx.db.inMerchant(merchantId, async (tx) => ({
     connections: await listBankConnections(ctx, tx),
     now: tx.now,

@@ -6,7 +6,7 @@ import { FEES, TAX } from "#ledger";
 import { isOwnTrouble, observeBank, type Observation } from "#health";
 import { gather } from "#lib/gather";
 import { CALENDARS, type Calendar, type Rail } from "#rails";
-import { accountsToLock, askAboutNews, type Asked } from "./ask-about-news.ts";
+import { accountsToLock, askAboutNews, type AskedNews } from "./ask-about-news.ts";
 import { decideNews, type LateBooked } from "./decide-news.ts";
 import { linesOfAttempt } from "../entries.ts";
 import { factOf, weighFact, type Fact, type News } from "../fact.ts";
@@ -81,11 +81,11 @@ export async function recordNews(
 async function recordInRounds(
   ctx: Context,
   tx: Tx,
-  { left: all, asked, ...heard }: { left: readonly Fact[]; asked: Asked } & Heard,
+  { left: all, asked, ...heard }: { left: readonly Fact[]; asked: AskedNews } & Heard,
 ): Promise<Map<string, Transfer>> {
   const after = new Map<string, Transfer>();
   const calendar = CALENDARS[ctx.config.railCalendar];
-  for (let left = all, known: Asked | null = asked; left.length > 0; known = null) {
+  for (let left = all, known: AskedNews | null = asked; left.length > 0; known = null) {
     const facts = nextRound(left);
     left = left.filter((fact) => !facts.includes(fact));
     const isLast = left.length === 0;
@@ -113,7 +113,7 @@ interface Heard {
 }
 
 interface Round extends Heard {
-  asked: Asked;
+  asked: AskedNews;
   /** True if nothing follows in this transaction. */
   isLast: boolean;
   after: Map<string, Transfer>;

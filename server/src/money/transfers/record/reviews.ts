@@ -83,7 +83,7 @@ function readContradictions(tx: Tx): Promise<OpenContradiction[]> {
 }
 
 /** A person's finding about a transfer without a bank response, and the proof of it. */
-export interface Finding {
+interface ReviewFinding {
   transferId: string;
   paid: boolean;
   /** The bank's reference of the payment, if it was paid. */
@@ -97,7 +97,11 @@ export interface Finding {
  * Ends a transfer in review on a person's finding: posts it if it was paid, and releases it if the bank has
  * confirmed that it was not and will not be paid. Throws TransferError.not_in_review.
  */
-export async function resolveReview(ctx: Context, merchantId: string, finding: Finding): Promise<Transfer> {
+export async function resolveReview(
+  ctx: Context,
+  merchantId: string,
+  finding: ReviewFinding,
+): Promise<Transfer> {
   const { transferId, paid, utr = "", because, by } = finding;
   const transfer = await ctx.db.inMerchant(merchantId, async (tx) => {
     const [locked] = await lockTransfers(tx, [transferId]);

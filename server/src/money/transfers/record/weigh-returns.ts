@@ -1,6 +1,6 @@
 import { claimCredits } from "#fund-sources";
 import type { Tx } from "#lib/db";
-import type { Asked } from "./ask-about-news.ts";
+import type { AskedNews } from "./ask-about-news.ts";
 import { isPaid } from "./decide-news.ts";
 import type { Fact } from "../fact.ts";
 
@@ -11,7 +11,7 @@ import type { Fact } from "../fact.ts";
 export async function weighReturns(
   tx: Tx,
   facts: readonly Fact[],
-  { attempts, transfers }: Pick<Asked, "attempts" | "transfers">,
+  { attempts, transfers }: Pick<AskedNews, "attempts" | "transfers">,
 ): Promise<readonly Fact[]> {
   const told = facts.filter(({ evidence }) => evidence === "RET");
   if (told.length === 0) return facts;

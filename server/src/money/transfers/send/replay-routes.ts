@@ -10,9 +10,9 @@ import {
   readPolicy,
   readRoutingPolicies,
   replayDecision,
-  type Explanation,
+  type RouteExplanation,
   type Moment,
-  type Policy,
+  type RoutingPolicy,
 } from "#routing";
 import { TransferError } from "../errors.ts";
 import { findTransfer } from "../read/find-named.ts";
@@ -67,7 +67,7 @@ export async function explainRoutes(
   ctx: Pick<Context, "db">,
   merchantId: string,
   transferKey: string,
-): Promise<readonly (Replayed & { decision: Explanation | null })[]> {
+): Promise<readonly (Replayed & { decision: RouteExplanation | null })[]> {
   return ctx.db.inMerchant(merchantId, async (tx) => {
     const transfer = await findTransfer(tx, { transferKey });
     if (transfer === undefined) throw TransferError.not_found({ transferKey });
@@ -97,7 +97,11 @@ interface Attempt {
   readonly paid: boolean | null;
 }
 
-async function replayAll(tx: Tx, attempts: readonly Attempt[], draft: Policy | null): Promise<Replayed[]> {
+async function replayAll(
+  tx: Tx,
+  attempts: readonly Attempt[],
+  draft: RoutingPolicy | null,
+): Promise<Replayed[]> {
   const decisions = await readDecisions(tx, [...new Set(attempts.map(({ decisionId }) => decisionId))]);
   const made = [...decisions.values()].filter(({ given }) => given !== undefined);
   const [snapshots, policies] = await Promise.all([
@@ -130,7 +134,7 @@ async function replayAll(tx: Tx, attempts: readonly Attempt[], draft: Policy | n
 
 function momentOf(
   { amountPaise, at }: Attempt,
-  { policyVersion, snapshotNo }: Explanation,
+  { policyVersion, snapshotNo }: RouteExplanation,
   { snapshots, policies }: Known,
 ): Moment {
   const nothing = { snapshotNo, entries: [], windows: [] };

@@ -39,7 +39,7 @@ async function insertBlocks(
 }
 
 /** A payment that was sent in a block, in its current state. */
-export interface Member {
+export interface BlockMember {
   readonly blockId: string;
   readonly reference: string;
   readonly amountPaise: bigint;
@@ -55,8 +55,8 @@ export interface Member {
 export function readMembers(
   tx: Tx,
   { bankId, blockId, messageId }: { bankId: string; blockId: string | null; messageId: string | null },
-): Promise<Member[]> {
-  return tx.query<Member>(READ, [tx.merchantId, bankId, blockId, messageId]);
+): Promise<BlockMember[]> {
+  return tx.query<BlockMember>(READ, [tx.merchantId, bankId, blockId, messageId]);
 }
 
 /** Reads the ordered amounts in paise by the references of the attempts. Unknown references are left out. */

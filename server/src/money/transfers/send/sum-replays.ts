@@ -1,6 +1,6 @@
 /** Sums up repeated decisions: how many are the same, and what a draft policy would have changed. */
 import type { Rail } from "#rails";
-import type { Policy } from "#routing";
+import type { RoutingPolicy } from "#routing";
 
 /** One attempt with its repeated decision. */
 export interface Replayed {
@@ -14,9 +14,9 @@ export interface Replayed {
   readonly comparable: boolean;
   readonly same: boolean;
   /** The policy that was in force; null: the decision is too old to be repeated. */
-  readonly policy: Policy | null;
+  readonly policy: RoutingPolicy | null;
   /** The draft's choice; null: nowhere, or there is no draft, or the decision is too old. */
-  readonly draft: Way | null;
+  readonly draft: ReplayWay | null;
 }
 
 export interface ReplaySum {
@@ -42,15 +42,15 @@ interface BankSum {
   readonly successBp: number | null;
 }
 
-export type Way = Pick<BankSum, "bankId" | "rail">;
+type ReplayWay = Pick<BankSum, "bankId" | "rail">;
 
 /** A transfer that the draft would have sent elsewhere first. */
 export interface Moved {
   readonly transferKey: string;
   readonly amountPaise: bigint;
   readonly at: Date;
-  readonly before: Way;
-  readonly after: Way;
+  readonly before: ReplayWay;
+  readonly after: ReplayWay;
 }
 
 /** The effect of the draft on first attempts: banks, cost and expected success. */
@@ -67,7 +67,7 @@ export interface DraftSum {
   readonly successBeforeBp: number | null;
   readonly successAfterBp: number | null;
   /** The number that went first to each bank and rail, and the number that would have. */
-  readonly ways: readonly (Way & { readonly before: number; readonly after: number })[];
+  readonly ways: readonly (ReplayWay & { readonly before: number; readonly after: number })[];
   /** The latest that would have gone elsewhere. */
   readonly examples: readonly Moved[];
 }
@@ -75,7 +75,7 @@ export interface DraftSum {
 const NAMED_MAX = 20;
 const EXAMPLES_MAX = 10;
 
-export function sumReplays(replayed: readonly Replayed[], draft: Policy | null): ReplaySum {
+export function sumReplays(replayed: readonly Replayed[], draft: RoutingPolicy | null): ReplaySum {
   const banks = sumBanks(replayed);
   const different = replayed.filter(({ comparable, same }) => comparable && !same);
   return {
@@ -107,14 +107,14 @@ function sumBanks(replayed: readonly Replayed[]): BankSum[] {
 
 function sumDraft(
   replayed: readonly Replayed[],
-  { banks, draft }: { banks: readonly BankSum[]; draft: Policy },
+  { banks, draft }: { banks: readonly BankSum[]; draft: RoutingPolicy },
 ): DraftSum {
   const compared = replayed.flatMap(({ attempt, bankId, rail, draft: after, transferKey, amountPaise, at }) =>
     attempt === 1 && after !== null
       ? [{ transferKey, amountPaise, at, before: { bankId, rail }, after }]
       : [],
   );
-  const costOf = ({ bankId, rail }: Way): bigint =>
+  const costOf = ({ bankId, rail }: ReplayWay): bigint =>
     draft.costs.find((row) => row.rail === rail && row.bankId === bankId)?.paise ?? 0n;
   const before = compared.map((one) => one.before);
   const after = compared.map((one) => one.after);
@@ -131,10 +131,10 @@ function sumDraft(
   };
 }
 
-const keyOf = ({ bankId, rail }: Way): string => `${bankId} ${rail}`;
+const keyOf = ({ bankId, rail }: ReplayWay): string => `${bankId} ${rail}`;
 
 /** Returns the expected success, from the outcomes of all attempts that took the same ways. */
-function successOf(ways: readonly Way[], banks: readonly BankSum[]): number | null {
+function successOf(ways: readonly ReplayWay[], banks: readonly BankSum[]): number | null {
   const known = new Map(banks.map((bank) => [keyOf(bank), bank.successBp]));
   const shares = ways.flatMap((way) => known.get(keyOf(way)) ?? []);
   return shares.length === 0
@@ -142,9 +142,9 @@ function successOf(ways: readonly Way[], banks: readonly BankSum[]): number | nu
     : Math.round(shares.reduce((sum, share) => sum + share, 0) / shares.length);
 }
 
-function sumWays(before: readonly Way[], after: readonly Way[]): DraftSum["ways"] {
-  const sums = new Map<string, Way & { before: number; after: number }>();
-  const add = (way: Way, when: "before" | "after"): void => {
+function sumWays(before: readonly ReplayWay[], after: readonly ReplayWay[]): DraftSum["ways"] {
+  const sums = new Map<string, ReplayWay & { before: number; after: number }>();
+  const add = (way: ReplayWay, when: "before" | "after"): void => {
     const { bankId, rail } = way;
     const known = sums.get(keyOf(way)) ?? { bankId, rail, before: 0, after: 0 };
     sums.set(keyOf(way), { ...known, [when]: known[when] + 1 });

@@ -2,7 +2,7 @@
 import type { Readable } from "node:stream";
 import type { Caller } from "#access";
 import type { JsonSchema } from "#http";
-import type { Verdict } from "#idempotency";
+import type { RepeatVerdict } from "#idempotency";
 import type { VitaranError } from "#lib/errors";
 import { istText } from "#lib/ist";
 import { addSentence, explainUnpayable } from "#rails";
@@ -69,13 +69,13 @@ export interface Reply {
   /** True if the answer is that of an earlier identical request. */
   readonly replayed?: boolean;
   /** The verdict if the HTTP status does not show it: for a stored refusal, or an unknown outcome. */
-  readonly verdict?: Verdict;
+  readonly verdict?: RepeatVerdict;
   /** The seconds after which a caller may retry, if it called too often. */
   readonly retryAfterSeconds?: number;
 }
 
 /** A file as the answer to a request. */
-export interface Download {
+export interface FileAnswer {
   readonly file: {
     readonly name: string;
     readonly mediaType: string;

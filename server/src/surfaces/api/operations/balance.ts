@@ -1,7 +1,7 @@
 /** The balance of a fund source, and the threshold below which it is low. */
 import { coversSource, type Caller } from "#access";
 import { WALLET_ID, type Balance, FundSourceError, readBalance, setLowBalanceThreshold } from "#fund-sources";
-import { optional, refusing, type Rule, outputOf, shown, withDefault } from "#http";
+import { optional, refusing, type FieldRule, outputOf, shown, withDefault } from "#http";
 import { formatRupees } from "#lib/money";
 import { refuse, signedRupees, success, unknownError, flag, rupees, text } from "./answers.ts";
 import { anyText, amountRule, amountSchemaOf, switchRule } from "./classic-rules.ts";
@@ -9,7 +9,7 @@ import { declareClassic, since12 } from "./declare-classic.ts";
 import { FUND_SOURCE_ID_LENGTH_MAX } from "./order-fields.ts";
 
 /** The ID of a fund source, where any text may be looked up. */
-export const anySourceRule = (description: string): Rule<string> =>
+export const anySourceRule = (description: string): FieldRule<string> =>
   anyText({ max: FUND_SOURCE_ID_LENGTH_MAX, description });
 
 /** The fund source that a request is about. */

@@ -7,7 +7,7 @@ import {
   FORMAT_NAMES,
   MIXED,
 } from "#batches";
-import { ifAny, listOfShown, outputOf, refusing, shown, type Shown, withDefault } from "#http";
+import { ifAny, listOfShown, outputOf, refusing, shown, type ShownField, withDefault } from "#http";
 import { formatRupees } from "#lib/money";
 import { FILE_BYTES_MAX } from "@vitaran/spreadsheets";
 import { istText } from "#lib/ist";
@@ -15,7 +15,7 @@ import { explainLate } from "#transfers";
 import { count, moment, positive, rupees, text } from "./answers.ts";
 import { batchReferenceId, lateSchema } from "./batch-fields.ts";
 import { required, uuidRule, wordRule } from "./classic-rules.ts";
-import type { DataShape, FileShape } from "./operation.ts";
+import type { DataShape, ClassicFile } from "./operation.ts";
 
 const CSV = "text/csv";
 const XLS = "application/vnd.ms-excel";
@@ -29,7 +29,7 @@ export const DOWNLOAD_TYPES = {
 } as const satisfies Record<FileKind, string>;
 
 /** A file of rows as a body. */
-export const rowsFile: FileShape = {
+export const rowsFile: ClassicFile = {
   mediaTypes: [CSV, XLSX, XLS, "application/octet-stream"],
   bytesMax: FILE_BYTES_MAX,
 };
@@ -56,7 +56,7 @@ const warning = outputOf<BatchWarning>({
   rows: shown({ type: "array", items: positive }, ({ lines }) => lines),
 });
 
-const batchFields: Readonly<Record<string, Shown<Batch>>> = {
+const batchFields: Readonly<Record<string, ShownField<Batch>>> = {
   batchId: shown(text, ({ batchId }) => batchId),
   referenceId: shown(batchReferenceId, ({ referenceId }) => referenceId),
   name: shown(text, ({ name }) => name),

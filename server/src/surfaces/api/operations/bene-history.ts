@@ -7,7 +7,7 @@ import { day, refuse, success, text, unknownError } from "./answers.ts";
 import { anyBeneIdRule } from "./beneficiaries.ts";
 import { dayRule, digitsRule, orNull, required } from "./classic-rules.ts";
 import { declareClassic } from "./declare-classic.ts";
-import type { Call } from "./operation.ts";
+import type { ClassicCall } from "./operation.ts";
 
 const answers = {
   found: success("Data retrieved successfully"),
@@ -96,10 +96,10 @@ export const beneHistory = declareClassic({
   },
 });
 
-const readToday = async ({ ctx, caller }: Call): Promise<string> =>
+const readToday = async ({ ctx, caller }: ClassicCall): Promise<string> =>
   istDate(await ctx.db.inMerchant(caller.merchantId, async (tx) => tx.now));
 
-async function isBeneficiary({ ctx, caller }: Call, beneId: string): Promise<boolean> {
+async function isBeneficiary({ ctx, caller }: ClassicCall, beneId: string): Promise<boolean> {
   try {
     await getBeneficiary(ctx, caller.merchantId, beneId);
     return true;

@@ -9,7 +9,7 @@ import {
   getBeneficiary as readBeneficiary,
   removeBeneficiary as endBeneficiary,
 } from "#beneficiaries";
-import { ifAny, missingAs, optional, outputOf, refusing, type Rule, shown, withDefault } from "#http";
+import { ifAny, missingAs, optional, outputOf, refusing, type FieldRule, shown, withDefault } from "#http";
 import { istText } from "#lib/ist";
 import { PHONE_LENGTH_MAX, PHONE_PATTERN } from "#rails";
 import { type Answer, answerFor, refuse, refuseIfsc, success, text, unknownError } from "./answers.ts";
@@ -24,7 +24,7 @@ const beneIdShape = {
 };
 
 /** The merchant's ID of a beneficiary, where any text may be looked up. */
-export const anyBeneIdRule = (description = beneIdShape.description): Rule<string> =>
+export const anyBeneIdRule = (description = beneIdShape.description): FieldRule<string> =>
   anyText({ ...beneIdShape, description });
 
 /** The merchant's ID of a beneficiary. */
@@ -34,7 +34,7 @@ export const beneIdRule = idText(beneIdShape);
 export const phoneRule = (
   description = "An Indian number: 8 to 12 digits, with or without +91 or 0; blanks, hyphens and brackets do not " +
     "count.",
-): Rule<string> => anyText({ max: PHONE_LENGTH_MAX, pattern: PHONE_PATTERN, description });
+): FieldRule<string> => anyText({ max: PHONE_LENGTH_MAX, pattern: PHONE_PATTERN, description });
 
 export const IFSC_PATTERN = "^[A-Z]{4}0[A-Z0-9]{6}$";
 

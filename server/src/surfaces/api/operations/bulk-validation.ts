@@ -14,7 +14,7 @@ import {
   outputOf,
   readInput,
   refusing,
-  type Rule,
+  type FieldRule,
   schemaOf,
   shown,
   together,
@@ -22,7 +22,7 @@ import {
 import { answerFor, refuse, success, text } from "./answers.ts";
 import { anyText, idText, MANNER, orNull, required, ruleOf } from "./classic-rules.ts";
 import { declareClassic } from "./declare-classic.ts";
-import type { Fields } from "./fields.ts";
+import type { Fields } from "#http";
 import {
   accountRefusals,
   accountToVerify,
@@ -53,7 +53,7 @@ const bulkValidateBankDetailsAnswers = {
 } as const;
 
 /** Reads a text of an entry, which fails by itself if the text is wrong. */
-const keptText = (max = KEPT_LENGTH_MAX): Rule<string> =>
+const keptText = (max = KEPT_LENGTH_MAX): FieldRule<string> =>
   ruleOf({ type: "string", maxLength: max }, (value) => {
     const text = asText(value) ?? "";
     return text.length > KEPT_LENGTH_MAX ? "" : text;

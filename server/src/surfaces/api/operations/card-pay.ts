@@ -1,5 +1,5 @@
 import { type CardProblem, readCard } from "#beneficiaries";
-import { missingAs, optional, refusing, type Rule } from "#http";
+import { missingAs, optional, refusing, type FieldRule } from "#http";
 import { type Answer, refuse } from "./answers.ts";
 import { amountRule, anyTextAs, orNull } from "./classic-rules.ts";
 import { declareClassic } from "./declare-classic.ts";
@@ -9,8 +9,8 @@ import { placeOrder } from "./place-order.ts";
 import {
   notBegun,
   outcomeAnswers,
-  type Refusal,
-  type Refusals,
+  type ClassicRefusal,
+  type ClassicRefusals,
   repeatAnswers,
   requestRefusals,
 } from "./transfer-answers.ts";
@@ -26,7 +26,7 @@ export const cardSchemas = {
 } as const satisfies Record<string, JsonSchema>;
 
 /** Accepts any text or null; `readCard` refuses wrong values. */
-const given = (schema: JsonSchema): Rule<string | null | undefined> => orNull(anyTextAs(schema));
+const given = (schema: JsonSchema): FieldRule<string | null | undefined> => orNull(anyTextAs(schema));
 
 /** The fields of a card in a request. */
 const cardFields = {
@@ -42,7 +42,7 @@ const cardFields = {
 const { v1, "v1.2": v12 } = requestRefusals;
 
 /** The refusals of an order to a card, beside those of the card itself. */
-const refusals: Refusals = {
+const refusals: ClassicRefusals = {
   ...v1,
   amount_too_small: refuse("422", "amount should be at least 1.0"),
   transfer_id_characters: v12.transfer_id_characters,
@@ -81,7 +81,7 @@ const CARD_REFUSALS = [
   "beneficiary_not_allowed",
   "attempt_failed",
   "internal_error",
-] as const satisfies readonly Refusal[];
+] as const satisfies readonly ClassicRefusal[];
 
 export const cardPay = declareClassic({
   name: "cardpay",

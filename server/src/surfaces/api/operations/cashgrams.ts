@@ -24,7 +24,7 @@ import {
 import { phoneRule } from "./beneficiaries.ts";
 import { amountRule, anyRemarks, anyText, flagRule, orNull, required } from "./classic-rules.ts";
 import { declareClassic } from "./declare-classic.ts";
-import type { Call } from "./operation.ts";
+import type { ClassicCall } from "./operation.ts";
 
 /** The merchant's ID of a link, where any text may be looked up. */
 const cashgramIdRule = anyText({
@@ -283,7 +283,7 @@ export const postCashgramStatus = declareClassic({
   handle: (call) => answer(call, call.input.inQuery ?? call.input.inBody),
 });
 
-async function answer({ ctx, caller }: Call, linkKey: string | null | undefined): Promise<Reply> {
+async function answer({ ctx, caller }: ClassicCall, linkKey: string | null | undefined): Promise<Reply> {
   if (linkKey === null || linkKey === undefined) return { answer: getCashgramStatusAnswers.key_missing };
   try {
     const link = await readLink(ctx, caller.merchantId, linkKey);

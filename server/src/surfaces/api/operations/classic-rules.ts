@@ -6,7 +6,7 @@ import {
   type JsonSchema,
   readingRule,
   refusing,
-  type Rule,
+  type FieldRule,
   TOLERANT,
 } from "#http";
 import { parseRupees } from "#lib/money";
@@ -19,7 +19,7 @@ export const MANNER: InputManner = { place: "body", ...TOLERANT };
 const WRONG = { problem: "wrong" } as const;
 
 /** Makes a rule of a published schema; `read` returns null if the value is wrong. */
-export function ruleOf<T>(schema: JsonSchema, read: (value: unknown) => T | null): Rule<T> {
+export function ruleOf<T>(schema: JsonSchema, read: (value: unknown) => T | null): FieldRule<T> {
   return readingRule(schema, (value) => {
     const found = read(value);
     return found === null ? WRONG : { value: found };
@@ -27,10 +27,10 @@ export function ruleOf<T>(schema: JsonSchema, read: (value: unknown) => T | null
 }
 
 /** Refuses a field as soon as it has a value. */
-export const nothing: Rule<undefined> = ruleOf<undefined>({ type: "string", maxLength: 0 }, () => null);
+export const nothing: FieldRule<undefined> = ruleOf<undefined>({ type: "string", maxLength: 0 }, () => null);
 
 /** Makes a required field with one refusal, whether it is missing or wrong. */
-export const required = <T>(rule: Rule<T>, code: string): Field<T> =>
+export const required = <T>(rule: FieldRule<T>, code: string): Field<T> =>
   refusing(rule, { missing: code, wrong: code });
 
 interface TextShape {
@@ -49,12 +49,12 @@ const schemaOfText = ({ min, max, pattern, description }: TextShape): JsonSchema
 });
 
 /** Publishes the rule for a text, but accepts any text: the value is checked where it is used. */
-export const anyTextAs = (schema: JsonSchema): Rule<string> => ruleOf(schema, asText);
+export const anyTextAs = (schema: JsonSchema): FieldRule<string> => ruleOf(schema, asText);
 
-export const anyText = (shape: TextShape): Rule<string> => anyTextAs(schemaOfText(shape));
+export const anyText = (shape: TextShape): FieldRule<string> => anyTextAs(schemaOfText(shape));
 
 /** Replaces a wrong value by `instead`, which its reader then refuses. */
-export function orElse<T, E extends string | null>(rule: Rule<T>, instead: E): Rule<T | E> {
+export function orElse<T, E extends string | null>(rule: FieldRule<T>, instead: E): FieldRule<T | E> {
   return {
     ...rule,
     read: (value, place) => {
@@ -65,13 +65,13 @@ export function orElse<T, E extends string | null>(rule: Rule<T>, instead: E): R
 }
 
 /** Gives null where the value is wrong. */
-export const orNull = <T>(rule: Rule<T>): Rule<T | null> => orElse(rule, null);
+export const orNull = <T>(rule: FieldRule<T>): FieldRule<T | null> => orElse(rule, null);
 
 /** A text to look up. A value that is no text becomes an empty one, which nothing is named. */
-export const searchedText = (shape: TextShape): Rule<string> => orElse(anyText(shape), "");
+export const searchedText = (shape: TextShape): FieldRule<string> => orElse(anyText(shape), "");
 
 /** An ID that the merchant has chosen: it matches its pattern and is no card number. */
-export function idText(shape: TextShape & { readonly pattern: string }): Rule<string> {
+export function idText(shape: TextShape & { readonly pattern: string }): FieldRule<string> {
   const pattern = new RegExp(shape.pattern, "u");
   return ruleOf(schemaOfText(shape), (value) => {
     const text = asText(value);
@@ -85,11 +85,11 @@ export const REMARKS_MAX = 70;
 const remarksShape = { max: REMARKS_MAX, pattern: "^[A-Za-z0-9\\s]*$" };
 
 /** Remarks that are judged where they are used. */
-export const anyRemarks = (shape: Partial<TextShape> = {}): Rule<string> =>
+export const anyRemarks = (shape: Partial<TextShape> = {}): FieldRule<string> =>
   anyText({ ...remarksShape, ...shape });
 
 /** Letters, digits and whitespace, and no card number. */
-export function remarksRule(description?: string): Rule<string> {
+export function remarksRule(description?: string): FieldRule<string> {
   const shape = description === undefined ? remarksShape : { ...remarksShape, description };
   return ruleOf(schemaOfText(shape), (value) => {
     const text = asText(value);
@@ -116,7 +116,7 @@ export const amountSchemaOf = (minimum: number, description: string): JsonSchema
 const ONE_RUPEE = 100n;
 
 /** Rupees as text or as a number, at least one rupee unless `min` (paise) says otherwise; gives paise. */
-export function amountRule({ min = ONE_RUPEE, schema = AMOUNT_SCHEMA } = {}): Rule<bigint> {
+export function amountRule({ min = ONE_RUPEE, schema = AMOUNT_SCHEMA } = {}): FieldRule<bigint> {
   return readingRule(schema, (value) => {
     const paise = parseRupees(value);
     if (typeof paise === "string") return { problem: paise };
@@ -142,11 +142,11 @@ const FLAG: JsonSchema = {
 };
 
 /** A flag, 0 or 1 as a number or as text. */
-export const flagRule = (description: string, schema = FLAG): Rule<boolean> =>
+export const flagRule = (description: string, schema = FLAG): FieldRule<boolean> =>
   ruleOf({ description, ...schema }, readFlag);
 
 /** A flag that may also be true or false. */
-export const switchRule = (schema: JsonSchema = {}): Rule<boolean> =>
+export const switchRule = (schema: JsonSchema = {}): FieldRule<boolean> =>
   ruleOf({ anyOf: [{ type: "integer", enum: [0, 1] }, { type: "boolean" }], ...schema }, (value) =>
     typeof value === "boolean" ? value : readFlag(value),
   );
@@ -155,7 +155,7 @@ export const switchRule = (schema: JsonSchema = {}): Rule<boolean> =>
 export function wordRule<const W extends string>(
   words: readonly W[],
   { description, published = words }: { description?: string; published?: readonly string[] } = {},
-): Rule<W> {
+): FieldRule<W> {
   const schema = { type: "string", enum: published, ...(description === undefined ? {} : { description }) };
   return ruleOf(schema, (value) => words.find((word) => word === value) ?? null);
 }
@@ -163,7 +163,7 @@ export function wordRule<const W extends string>(
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** A calendar day `YYYY-MM-DD` that exists. */
-export function dayRule(description?: string): Rule<string> {
+export function dayRule(description?: string): FieldRule<string> {
   const schema = {
     type: "string",
     format: "date",
@@ -180,7 +180,7 @@ export function dayRule(description?: string): Rule<string> {
 const MOMENT = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})$/;
 
 /** A moment `YYYY-MM-DD HH:mm:ss` in India that exists. */
-export function momentRule(description: string): Rule<Date> {
+export function momentRule(description: string): FieldRule<Date> {
   return ruleOf({ ...moment, maxLength: 19, description }, (value) => {
     const [, day, time] = MOMENT.exec(asText(value) ?? "") ?? [];
     if (day === undefined || time === undefined) return null;
@@ -202,7 +202,7 @@ interface DigitsShape {
 }
 
 /** A whole number in digits, in a query. */
-export function digitsRule({ min, max, description }: DigitsShape): Rule<number> {
+export function digitsRule({ min, max, description }: DigitsShape): FieldRule<number> {
   const schema = {
     type: "integer",
     minimum: min,
@@ -221,7 +221,7 @@ const REFERENCE_ID_MAX = 2n ** 63n - 1n;
 export const numberSchema: JsonSchema = { ...referenceIdSchema, maxLength: 19 };
 
 /** Our number of a transfer, or of something else with a lower maximum. */
-export function referenceIdRule({ max = REFERENCE_ID_MAX, schema = numberSchema } = {}): Rule<bigint> {
+export function referenceIdRule({ max = REFERENCE_ID_MAX, schema = numberSchema } = {}): FieldRule<bigint> {
   return ruleOf(schema, (value) => {
     const number = typeof value === "string" && /^\d{1,19}$/.test(value) ? BigInt(value) : null;
     return number !== null && number <= max ? number : null;
@@ -231,7 +231,7 @@ export function referenceIdRule({ max = REFERENCE_ID_MAX, schema = numberSchema 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** One of our own ids. */
-export function uuidRule(description?: string): Rule<string> {
+export function uuidRule(description?: string): FieldRule<string> {
   const schema = { ...uuid, maxLength: 36, ...(description === undefined ? {} : { description }) };
   return ruleOf(schema, (value) =>
     typeof value === "string" && UUID.test(value) ? value.toLowerCase() : null,

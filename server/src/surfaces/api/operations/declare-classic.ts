@@ -2,18 +2,18 @@
 import type { Caller } from "#access";
 import { heldKeyId } from "#idempotency";
 import {
-  type Entry,
+  type InputEntry,
   type Field,
   type Fields,
   fieldsOf,
   type Group,
   type InputShape,
-  type Rule,
+  type FieldRule,
   type ValueOf,
 } from "#http";
-import type { Answers, Download, Reply } from "./answers.ts";
+import type { Answers, FileAnswer, Reply } from "./answers.ts";
 import {
-  type Call,
+  type ClassicCall,
   type CallerOperation,
   cardSchemaOf,
   type FieldShape,
@@ -27,7 +27,7 @@ import {
 interface InVersions<T> {
   /** Absent: all versions of the operation. */
   readonly versions?: readonly Version[];
-  readonly in: (version: Version) => Rule<T> | Field<T> | Group<T>;
+  readonly in: (version: Version) => FieldRule<T> | Field<T> | Group<T>;
 }
 
 /** Makes a field of version 1.2 and later; in earlier versions it is not read and has its value for absence. */
@@ -36,11 +36,11 @@ export function since12<T>(field: Field<T>): InVersions<T> {
 }
 
 /** Makes an entry that differs between versions. */
-export function byVersion<T>(make: (version: Version) => Rule<T> | Field<T> | Group<T>): InVersions<T> {
+export function byVersion<T>(make: (version: Version) => FieldRule<T> | Field<T> | Group<T>): InVersions<T> {
   return { in: make };
 }
 
-type ClassicShape = Readonly<Record<string, Entry<unknown> | InVersions<unknown>>>;
+type ClassicShape = Readonly<Record<string, InputEntry<unknown> | InVersions<unknown>>>;
 
 type ClassicValues<S extends ClassicShape> = {
   readonly [Name in keyof S]: S[Name] extends InVersions<infer T> ? T : ValueOf<S[Name]>;
@@ -62,8 +62,8 @@ type Declared<P extends ClassicShape, Q extends ClassicShape, B extends ClassicS
   /** Returns a refusal that comes before those of fields. */
   readonly gate?: (caller: Caller) => Reply | null;
   readonly handle: (
-    call: Call & { readonly input: ClassicValues<P> & ClassicValues<Q> & ClassicValues<B> },
-  ) => Promise<Reply | Download>;
+    call: ClassicCall & { readonly input: ClassicValues<P> & ClassicValues<Q> & ClassicValues<B> },
+  ) => Promise<Reply | FileAnswer>;
 };
 
 /** Makes an operation from its declaration. It reports the first fault in the contract's order. */
@@ -157,8 +157,8 @@ function shapeIn(version: Version, shape: ClassicShape): PartShape {
 
 function entryIn(
   version: Version,
-  entry: Entry<unknown> | InVersions<unknown>,
-): { readonly entry: Entry<unknown>; readonly isKnown: boolean } {
+  entry: InputEntry<unknown> | InVersions<unknown>,
+): { readonly entry: InputEntry<unknown>; readonly isKnown: boolean } {
   if (!("in" in entry)) return { entry, isKnown: true };
   return { entry: entry.in(version), isKnown: entry.versions?.includes(version) ?? true };
 }

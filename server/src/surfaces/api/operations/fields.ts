@@ -1,8 +1,6 @@
 /** Reads a body, and single fields of a request with the contract's tolerances. */
+import type { Fields } from "#http";
 import { readBodyText, readJsonObject } from "#lib/read-json";
-
-/** The fields of a body or query, not yet validated. */
-export type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * Returns the value of a field. A field counts as absent if it is missing, null, an empty text, or the text

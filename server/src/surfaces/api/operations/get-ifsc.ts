@@ -1,4 +1,4 @@
-import { outputOf, shown, type Shown } from "#http";
+import { outputOf, shown, type ShownField } from "#http";
 import { type IfscFacts, lookUpIfsc } from "#rails";
 import { refuse, refuseIfsc, success, text } from "./answers.ts";
 import { anyText, required } from "./classic-rules.ts";
@@ -12,7 +12,7 @@ const answers = {
   breakdown: refuse("520", "Something went wrong"),
 } as const;
 
-const live = (isLive: (facts: IfscFacts) => boolean): Shown<IfscFacts> =>
+const live = (isLive: (facts: IfscFacts) => boolean): ShownField<IfscFacts> =>
   shown({ ...text, enum: ["Live", "Not Live"] }, (facts) => (isLive(facts) ? "Live" : "Not Live"));
 
 const output = outputOf<IfscFacts>({

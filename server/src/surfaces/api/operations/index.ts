@@ -24,7 +24,7 @@ import { getBatchTransferStatus, requestBatchTransfer } from "./batch-transfers.
 import { getStatement } from "./statements.ts";
 import { internalTransfer, selfWithdrawal } from "./own-transfers.ts";
 import { lend } from "./lend.ts";
-import type { Operation } from "./operation.ts";
+import type { ClassicOperation } from "./operation.ts";
 import { uploadBatchFile } from "./upload-batch-file.ts";
 import { validateBankAccount, validateBankDetails, validateUpiDetails } from "./validation.ts";
 import {
@@ -37,7 +37,7 @@ import {
 import { getRecallLetter, getRecallStatus, requestRecall, withdrawRecall } from "./recalls.ts";
 import { getReport, getReportFile, listReports, requestReport } from "./reports.ts";
 
-export const operations: readonly Operation[] = [
+export const operations: readonly ClassicOperation[] = [
   authorize,
   verifyToken,
   addBeneficiary,

@@ -8,7 +8,8 @@ import { refuse, refuseIfsc, type Answer, type Answers } from "./answers.ts";
 import { beneIdRule } from "./beneficiaries.ts";
 import { amountSchemaOf, ruleOf, amountRule } from "./classic-rules.ts";
 import { declareClassic } from "./declare-classic.ts";
-import { type Fields, readField, readText } from "./fields.ts";
+import type { Fields } from "#http";
+import { readField, readText } from "./fields.ts";
 import {
   amountCodes,
   modeCodes,
@@ -27,8 +28,8 @@ import {
   beneDetailsMissing,
   notBegun,
   outcomeAnswers,
-  type Refusal,
-  type Refusals,
+  type ClassicRefusal,
+  type ClassicRefusals,
   repeatAnswers,
   requestRefusals,
 } from "./transfer-answers.ts";
@@ -92,7 +93,7 @@ function readCharge(fields: Fields): ServiceCharge | null {
 }
 
 /** The refusals of a loan's transfer, whose id is that of the loan. */
-const refusals: Refusals = {
+const refusals: ClassicRefusals = {
   ...requestRefusals.v1,
   bene_id_missing: refuse("400", "BeneId missing in the request"),
   amount_too_small: refuse("422", "amount should be at least 1.0"),
@@ -112,7 +113,7 @@ const ofLoans = {
 } as const satisfies Answers;
 
 /** Answers that a loan never gets: it has no queue, schedule or priority, and names no fund source. */
-const NEVER: ReadonlySet<string> = new Set<Refusal | "queued">([
+const NEVER: ReadonlySet<string> = new Set<ClassicRefusal | "queued">([
   "queued",
   "process_on_invalid",
   "priority_invalid",

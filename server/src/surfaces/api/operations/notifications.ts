@@ -1,5 +1,5 @@
 /** Notification settings in the classic API: the fields that calls share, and the calls. */
-import { listOfShown, missingAs, outputOf, refusing, type Rule, shown } from "#http";
+import { listOfShown, missingAs, outputOf, refusing, type FieldRule, shown } from "#http";
 import type { VitaranError } from "#lib/errors";
 import {
   addRecipients,
@@ -13,7 +13,7 @@ import {
 import { answerFor, type Answers, flag, refuse, type Reply, success, text } from "./answers.ts";
 import { anyText, orNull, required, ruleOf, searchedText, switchRule } from "./classic-rules.ts";
 import { declareClassic } from "./declare-classic.ts";
-import type { Call, DataShape } from "./operation.ts";
+import type { ClassicCall, DataShape } from "./operation.ts";
 
 const settingOutput = outputOf<NotificationSetting>({
   category: shown({ ...text, description: "The name that the other calls use." }, ({ category }) => category),
@@ -47,7 +47,7 @@ const ADDRESS_LENGTH_MAX = 320;
 const ADDRESSES_MAX = 100;
 const ADDRESSES_TEXT_MAX = 5_000;
 
-const addressesRule: Rule<string[]> = ruleOf(
+const addressesRule: FieldRule<string[]> = ruleOf(
   {
     anyOf: [
       { type: "array", maxItems: ADDRESSES_MAX, items: { type: "string", maxLength: ADDRESS_LENGTH_MAX } },
@@ -81,7 +81,7 @@ const recipientAnswers = {
 
 /** Changes a category and answers with its new state. */
 async function changeSetting(
-  { ctx, caller, input: { category } }: Call & { readonly input: { readonly category: string } },
+  { ctx, caller, input: { category } }: ClassicCall & { readonly input: { readonly category: string } },
   answers: Answers & { readonly changed: Reply["answer"] },
   change: (category: string) => Promise<unknown>,
 ): Promise<Reply> {

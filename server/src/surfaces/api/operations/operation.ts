@@ -37,7 +37,7 @@ export interface DataShape {
 }
 
 /** A file that is sent as a body. */
-export interface FileShape {
+export interface ClassicFile {
   readonly mediaTypes: readonly string[];
   readonly bytesMax: number;
 }
@@ -67,7 +67,7 @@ interface Shape {
   /** The fields of the body; absent: the body is not used. */
   readonly body?: FieldShapes;
   /** Set if the body is a file instead of fields. */
-  readonly file?: FileShape;
+  readonly file?: ClassicFile;
   /** The media types of the file that answers a successful call instead of an envelope. */
   readonly downloads?: readonly string[];
   /**
@@ -93,7 +93,7 @@ interface Shape {
 }
 
 /** One request of a known caller. */
-export interface Call {
+export interface ClassicCall {
   readonly ctx: Context;
   readonly version: Version;
   readonly caller: Caller;
@@ -119,14 +119,14 @@ export interface OpenCall {
 }
 
 /** The caller of an operation. */
-export interface Who {
+export interface ClassicCaller {
   readonly caller: Caller;
   /** The basis of a caller whose token is still to be read; null: it was looked up for this call. */
   readonly presumed: Presumed | null;
 }
 
 /** An operation as it is served in one version. */
-export interface MountedClassic extends Mountable<Who> {
+export interface MountedClassic extends Mountable<ClassicCaller> {
   readonly of: CallerOperation;
   /** The answers to which the codes of its fields' refusals lead. */
   readonly literals: Answers;
@@ -149,24 +149,28 @@ export interface OpenOperation extends Shape {
   readonly handle: (call: OpenCall) => Promise<Reply>;
 }
 
-export type Operation = CallerOperation | OpenOperation;
+export type ClassicOperation = CallerOperation | OpenOperation;
 
 /** True if an Idempotency-Key has an effect on an operation: it changes something for a known caller. */
-export const takesKey = ({ name, access, method }: Pick<Operation, "name" | "access" | "method">): boolean =>
+export const takesKey = ({
+  name,
+  access,
+  method,
+}: Pick<ClassicOperation, "name" | "access" | "method">): boolean =>
   access === "token" && method === "POST" && name !== "verifyToken";
 
 /** The answers to a key pair whose scope does not cover the operation; none if it only reads. */
-const scopeAnswersOf = (operation: Operation): Answers =>
+const scopeAnswersOf = (operation: ClassicOperation): Answers =>
   operation.access === "open" || operation.scope === "read"
     ? {}
     : { scope_missing: scopeAnswers[operation.scope] };
 
 /** True if an operation acts on the fields of its body: then it must not ignore the field of a card. */
-const actsOnFields = (operation: Operation): boolean =>
+const actsOnFields = (operation: ClassicOperation): boolean =>
   operation.access === "token" && operation.scope !== "read" && operation.body !== undefined;
 
 /** Returns the fields that such an operation takes in a version; null: it does not act on fields. */
-export function cardSchemaOf(operation: Operation, version: Version): FieldsSchema | null {
+export function cardSchemaOf(operation: ClassicOperation, version: Version): FieldsSchema | null {
   if (!actsOnFields(operation)) return null;
   const schemas = Object.entries(operation.body!).map(([name, { schema }]) => [
     name,
@@ -176,7 +180,7 @@ export function cardSchemaOf(operation: Operation, version: Version): FieldsSche
 }
 
 /** Returns all answers of an operation in a version: its own, and those of every call of its kind. */
-export function answersOf(operation: Operation, version: Version): Answers {
+export function answersOf(operation: ClassicOperation, version: Version): Answers {
   const standard = operation.access === "token" ? callerAnswers : openAnswers;
   return {
     ...operation.answers(version),

@@ -11,7 +11,7 @@ import {
   optional,
   readingRule,
   refusing,
-  type Rule,
+  type FieldRule,
   together,
   withDefault,
   asGiven,
@@ -32,15 +32,16 @@ import { referenceIdSchema } from "./answers.ts";
 import { anyAccountRule, anyBeneIdRule, payeeFields } from "./beneficiaries.ts";
 import { amountRule, momentRule, nothing, remarksRule, ruleOf, wordRule, MANNER } from "./classic-rules.ts";
 import { since12 } from "./declare-classic.ts";
-import { type Fields, readField } from "./fields.ts";
+import type { Fields } from "#http";
+import { readField } from "./fields.ts";
 import type { DataShape, JsonSchema, Version } from "./operation.ts";
-import type { Refusal } from "./transfer-answers.ts";
+import type { ClassicRefusal } from "./transfer-answers.ts";
 
 /** The limit for the id of a fund source. */
 export const FUND_SOURCE_ID_LENGTH_MAX = 100;
 
 /** The ID of a fund source. */
-function fundSourceRule(description: string): Rule<string> {
+function fundSourceRule(description: string): FieldRule<string> {
   const schema = { type: "string", maxLength: FUND_SOURCE_ID_LENGTH_MAX, description };
   return ruleOf(schema, (value) => {
     const text = asText(value);
@@ -57,7 +58,7 @@ export const payingSourceRule = fundSourceRule(
 const TRANSFER_ID_LENGTH_MAX = 40;
 
 /** The merchant's ID of a transfer. */
-export function transferIdRule(description: string): Rule<string> {
+export function transferIdRule(description: string): FieldRule<string> {
   const pattern = "^[A-Za-z0-9_-]+$";
   const schema = { type: "string", minLength: 1, maxLength: TRANSFER_ID_LENGTH_MAX, pattern, description };
   return readingRule(schema, (value) => {
@@ -97,18 +98,18 @@ export const amountCodes = {
   too_many_decimals: "amount_decimals",
   too_small: "amount_too_small",
   wrong: "amount_invalid",
-} as const satisfies Record<string, Refusal>;
+} as const satisfies Record<string, ClassicRefusal>;
 export const transferIdCodes = {
   missing: "transfer_id_missing",
   characters: "transfer_id_characters",
   wrong: "transfer_id_invalid",
-} as const satisfies Record<string, Refusal>;
+} as const satisfies Record<string, ClassicRefusal>;
 
-const wrong = (code: Refusal): { readonly wrong: Refusal } => ({ wrong: code });
+const wrong = (code: ClassicRefusal): { readonly wrong: ClassicRefusal } => ({ wrong: code });
 
 /** Reads nothing of the card that an order may not be paid to. */
 export const withoutCard = together({ transferMode: hidden(optional(anything)) }, ({ transferMode }) =>
-  transferMode === "card" ? { problem: "mode_not_available" satisfies Refusal } : { value: undefined },
+  transferMode === "card" ? { problem: "mode_not_available" satisfies ClassicRefusal } : { value: undefined },
 );
 
 /**
@@ -152,7 +153,7 @@ export const payableModeRule = wordRule([...TRANSFER_MODES, "phone"] as const, {
 /** The codes of a mode: where it is missing, it is refused like a wrong one. */
 export const modeCodes = { missing: "mode_invalid", wrong: "mode_invalid" } as const satisfies Record<
   string,
-  Refusal
+  ClassicRefusal
 >;
 
 interface OrderInput {
@@ -263,7 +264,7 @@ const detailFields = {
 export type PayeeDetails = Fields;
 
 /** Publishes the details of a payee and takes any value: `readDetails` judges it. */
-export function detailsRule(version: Version): Rule<unknown> {
+export function detailsRule(version: Version): FieldRule<unknown> {
   const { properties } = schemaOf(detailFields) as unknown as {
     properties: Readonly<Record<string, JsonSchema>>;
   };
@@ -292,7 +293,7 @@ export function readDetails(
 }
 
 /** Reads the payee with the instrument that is paid to, or returns the refusal. */
-export function readPayee(details: PayeeDetails, instrument: Instrument): PayeeInput | Refusal {
+export function readPayee(details: PayeeDetails, instrument: Instrument): PayeeInput | ClassicRefusal {
   const read = readInput(detailFields, details, MANNER);
   if ("faults" in read) return "beneficiary_details_invalid";
   const payee = payeeOf(read.values);

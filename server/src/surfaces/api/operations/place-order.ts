@@ -1,6 +1,6 @@
 /** Maps a transfer or a refusal to the answer that the contract has for it; pure functions. */
 import { AccessError, confirmCaller } from "#access";
-import type { Way } from "#approvals";
+import type { ExemptWay } from "#approvals";
 import type { PayeeInput } from "#beneficiaries";
 import { CommitUnknownError } from "#lib/db";
 import { isDatabaseAnswer, isUnavailable, logFault } from "#lib/db-errors";
@@ -20,24 +20,24 @@ import {
   type RefusalCode,
 } from "#transfers";
 import { openAnswers, type Reply, type Answer, refuseIfsc } from "./answers.ts";
-import type { Call } from "./operation.ts";
+import type { ClassicCall } from "./operation.ts";
 import {
   outcomeAnswers,
   phoneAnswers,
-  type Refusals,
+  type ClassicRefusals,
   repeatAnswers,
   acceptanceAnswers,
-  type Refusal,
+  type ClassicRefusal,
 } from "./transfer-answers.ts";
 
 /** The form of an answer to an order: after its outcome or at once, and in which API's refusals. */
 interface Manner {
   readonly waits: boolean;
-  readonly refusals: Refusals;
+  readonly refusals: ClassicRefusals;
 }
 
 /** Places an order and answers. An order is stored once under its ID, whatever happens here. */
-export async function placeOrder(call: Call, order: TransferOrder, manner: Manner): Promise<Reply> {
+export async function placeOrder(call: ClassicCall, order: TransferOrder, manner: Manner): Promise<Reply> {
   if (!call.caller.settings.payoutsEnabled) return { answer: manner.refusals.feature_not_available };
   let acceptance: Acceptance;
   try {
@@ -56,7 +56,7 @@ export async function placeOrder(call: Call, order: TransferOrder, manner: Manne
 }
 
 /** Returns the answer to an order by its acceptance. */
-export async function answerTaken(call: Call, acceptance: Acceptance, manner: Manner): Promise<Reply> {
+export async function answerTaken(call: ClassicCall, acceptance: Acceptance, manner: Manner): Promise<Reply> {
   switch (acceptance.kind) {
     case "accepted":
       return { ...(await answerTransfer(call, acceptance.transfer, manner)), verdict: "done" };
@@ -75,26 +75,33 @@ export async function answerTaken(call: Call, acceptance: Acceptance, manner: Ma
 }
 
 /** Returns the name by which a merchant can exempt older versions, and payments by phone or card in them. */
-function wayOf({ version }: Call, { origin, mode }: TransferOrder): Way | null {
+function wayOf({ version }: ClassicCall, { origin, mode }: TransferOrder): ExemptWay | null {
   if (version !== "v1" && version !== "v1.1") return null;
   if (origin?.kind === "phone") return "phone";
   return mode === "card" ? "card" : version;
 }
 
 /** Repeats the refusal if the order was refused when it came; otherwise answers with the current state. */
-async function answerAgain(call: Call, transfer: Transfer, manner: Manner): Promise<Reply> {
+async function answerAgain(call: ClassicCall, transfer: Transfer, manner: Manner): Promise<Reply> {
   const refusal = await readRefusal(call.ctx, transfer);
   if (refusal !== null) return { answer: manner.refusals[refusal] };
   return answerTransfer(call, transfer, manner);
 }
 
-async function answerTransfer(call: Call, transfer: Transfer, { waits, refusals }: Manner): Promise<Reply> {
+async function answerTransfer(
+  call: ClassicCall,
+  transfer: Transfer,
+  { waits, refusals }: Manner,
+): Promise<Reply> {
   if (!waits) return answerAcceptance(transfer, refusals);
   return answerOutcome(await waitForOutcome(call, transfer), refusals);
 }
 
 /** The transfer is stored: if waiting for its outcome fails, the outcome is just not known yet. */
-async function waitForOutcome({ ctx, caller, requestId }: Call, transfer: Transfer): Promise<Transfer> {
+async function waitForOutcome(
+  { ctx, caller, requestId }: ClassicCall,
+  transfer: Transfer,
+): Promise<Transfer> {
   try {
     return await awaitOutcome(ctx, transfer, caller.settings.syncWaitMs);
   } catch (error) {
@@ -110,7 +117,11 @@ async function waitForOutcome({ ctx, caller, requestId }: Call, transfer: Transf
  * Reports a failure only if certainly nothing is stored, else "received", as the status call knows. Only an
  * error of the database itself allows the contract's invitation to send the order again.
  */
-export function answerUnaccepted({ ctx, requestId }: Call, error: unknown, refusals: Refusals): Reply {
+export function answerUnaccepted(
+  { ctx, requestId }: ClassicCall,
+  error: unknown,
+  refusals: ClassicRefusals,
+): Reply {
   if (error instanceof OverloadError) return { answer: openAnswers.too_many_requests, retryAfterSeconds: 1 };
   logFault(ctx.log, error, { facts: { requestId }, text: "an order could not be taken" });
   const received: Reply = { answer: outcomeAnswers.received, verdict: "unknown" };
@@ -123,7 +134,11 @@ export function answerUnaccepted({ ctx, requestId }: Call, error: unknown, refus
  * Places an order that pays the owner of the payee's phone number: finds the VPA, compares the names, and
  * hands over a usual UPI order. A VPA or bank account among the details is ignored.
  */
-export async function placePhoneOrder(call: Call, order: TransferOrder, manner: Manner): Promise<Reply> {
+export async function placePhoneOrder(
+  call: ClassicCall,
+  order: TransferOrder,
+  manner: Manner,
+): Promise<Reply> {
   const { ctx, caller, requestId } = call;
   if (!caller.settings.payoutsEnabled) return { answer: manner.refusals.feature_not_available };
   // The requested details decide if it is the same order; the number's owner may have changed meanwhile.
@@ -149,7 +164,7 @@ export async function placePhoneOrder(call: Call, order: TransferOrder, manner: 
 
 /** Returns the order with the VPA that is paid, or the answer if there is none. */
 async function resolveOrder(
-  call: Call,
+  call: ClassicCall,
   order: TransferOrder,
   { refusals }: Manner,
 ): Promise<TransferOrder | Reply> {
@@ -182,7 +197,7 @@ async function resolveOrder(
   }
 }
 
-async function readPayee({ ctx, caller }: Call, { payee }: TransferOrder) {
+async function readPayee({ ctx, caller }: ClassicCall, { payee }: TransferOrder) {
   if ("inline" in payee) return payee.inline;
   const found = await findPhonePayee(ctx, caller.merchantId, payee.beneId);
   return typeof found === "string"
@@ -190,12 +205,12 @@ async function readPayee({ ctx, caller }: Call, { payee }: TransferOrder) {
     : ({ ...found, email: found.email ?? undefined } satisfies PayeeInput);
 }
 
-async function isKnown({ ctx, caller }: Call, { transferKey }: TransferOrder): Promise<boolean> {
+async function isKnown({ ctx, caller }: ClassicCall, { transferKey }: TransferOrder): Promise<boolean> {
   return (await readTransfers(ctx, caller.merchantId, { transferKeys: [transferKey] })).length > 0;
 }
 
 /** Returns the answer for a caller that waited: the outcome, or that it is still pending. */
-function answerOutcome(transfer: Transfer, refusals: Refusals): Reply {
+function answerOutcome(transfer: Transfer, refusals: ClassicRefusals): Reply {
   const refusal = refusalOf(transfer);
   if (refusal !== null) return { answer: refusals[refusal], ...lateData(transfer) };
   const done = transfer.status === "succeeded";
@@ -219,7 +234,7 @@ function lateData(transfer: Transfer): Pick<Reply, "data"> {
 }
 
 /** Returns the answer for a caller that does not wait: accepted, whatever happened to the transfer since. */
-function answerAcceptance(transfer: Transfer, refusals: Refusals): Reply {
+function answerAcceptance(transfer: Transfer, refusals: ClassicRefusals): Reply {
   const { status, attempt } = transfer;
   if (status === "rejected" && attempt === 0) return { answer: refusals[rejectionOf(transfer)] };
   const scheduled = transfer.status === "waiting" && transfer.waitingFor === "window";
@@ -235,9 +250,10 @@ interface Refused {
 }
 
 /** Returns the answer to an order that was not accepted. */
-function answerRefusal({ code, details }: Refused, refusals: Refusals): Reply {
+function answerRefusal({ code, details }: Refused, refusals: ClassicRefusals): Reply {
   // A missing feature that is a mode has a sentence of its own.
-  const name: Refusal = code === "feature_not_available" && "mode" in details ? "mode_not_available" : code;
+  const name: ClassicRefusal =
+    code === "feature_not_available" && "mode" in details ? "mode_not_available" : code;
   const answer = refusals[name];
   if (code === "invalid_ifsc") return { answer: refuseIfsc(answer, details["ifsc"]) };
   return answer.message.includes("{") ? { answer, values: refusalWords(details) } : { answer };
@@ -259,7 +275,7 @@ function pendingAnswerOf({ status, waitingFor, deemed }: Transfer): Answer {
 }
 
 /** Returns the reason why a transfer ended unpaid; null if it has not ended or may still be paid. */
-export function refusalOf(transfer: Transfer): Refusal | null {
+export function refusalOf(transfer: Transfer): ClassicRefusal | null {
   switch (transfer.status) {
     case "failed":
     case "rejected":
@@ -280,9 +296,10 @@ export function refusalOf(transfer: Transfer): Refusal | null {
   }
 }
 
-const rejectionOf = (transfer: Transfer): Refusal => REFUSED_FOR[transfer.reason ?? ""] ?? "attempt_failed";
+const rejectionOf = (transfer: Transfer): ClassicRefusal =>
+  REFUSED_FOR[transfer.reason ?? ""] ?? "attempt_failed";
 
-function failureOf({ mode, reason }: Transfer): Refusal {
+function failureOf({ mode, reason }: Transfer): ClassicRefusal {
   const category = categoryOf(mode);
   if (category === "PAYTM") return "paytm_failed";
   if (category !== "BANK" || reason === null) return "attempt_failed";
@@ -290,7 +307,7 @@ function failureOf({ mode, reason }: Transfer): Refusal {
 }
 
 /** The bank's refusals that concern the account. */
-const BANK_FAILURES: Readonly<Record<string, Refusal>> = {
+const BANK_FAILURES: Readonly<Record<string, ClassicRefusal>> = {
   INVALID_IFSC_FAIL: "invalid_ifsc",
   INVALID_ACCOUNT_FAIL: "invalid_account_or_ifsc",
   INVALID_BENE_ACCOUNT_OR_IFSC: "invalid_account_or_ifsc",

@@ -40,7 +40,7 @@ import {
 } from "./answers.ts";
 import { anyText, orNull, referenceIdRule, required, ruleOf, uuidRule, wordRule } from "./classic-rules.ts";
 import { declareClassic } from "./declare-classic.ts";
-import type { Call } from "./operation.ts";
+import type { ClassicCall } from "./operation.ts";
 import { findTransfer, type TransferIds, transferIds } from "./transfer-fields.ts";
 
 /** The reason for a recall, in capitals. */
@@ -109,7 +109,7 @@ const recallExample = {
 
 /** Finds a recall with its history; undefined if it is missing or the caller may not see its transfer. */
 async function findRecall(
-  { ctx, caller }: Pick<Call, "ctx" | "caller">,
+  { ctx, caller }: Pick<ClassicCall, "ctx" | "caller">,
   choice: RecallChoice,
 ): Promise<RecallDetails | undefined> {
   const recall = await readRecall(ctx, caller.merchantId, choice);

@@ -7,7 +7,7 @@ import {
   optional,
   outputOf,
   refusing,
-  type Rule,
+  type FieldRule,
   shown,
   withDefault,
 } from "#http";
@@ -19,7 +19,7 @@ import {
   openReportFile,
   RANGE_DAYS_MAX,
   readReport,
-  type Report,
+  type StoredReport,
   REPORT_FORMATS,
   REPORT_TYPES,
   ReportError,
@@ -57,7 +57,7 @@ const amount: JsonSchema = {
 
 const rupeesOf = (paise: bigint | null): string => (paise === null ? "" : formatRupees(paise));
 
-const reportOutput = outputOf<Report>({
+const reportOutput = outputOf<StoredReport>({
   reportId: shown(text, ({ reportId }) => reportId),
   name: shown(text, ({ name }) => name),
   type: shown(reportTypeSchema, ({ type }) => type),
@@ -146,7 +146,7 @@ const COLUMN_LENGTH_MAX = 100;
 const COLUMNS_TEXT_MAX = 2_000;
 
 /** The names of columns. Those that are no columns of the report are refused later. */
-const columnsRule: Rule<readonly string[]> = ruleOf(
+const columnsRule: FieldRule<readonly string[]> = ruleOf(
   {
     anyOf: [
       { type: "array", maxItems: COLUMNS_MAX, items: { type: "string", maxLength: COLUMN_LENGTH_MAX } },
@@ -304,7 +304,7 @@ const RETURN_DEFAULT = 20;
 const RETURN_MAX = 100;
 
 interface ReportList {
-  readonly reports: readonly Report[];
+  readonly reports: readonly StoredReport[];
   readonly hasMore: boolean;
 }
 

@@ -7,18 +7,18 @@ import {
   readFundSources,
   readStatement,
   revealFundSourceAccount,
-  type Statement,
+  type SourceStatement,
   STATEMENT_KINDS,
   type StatementEntry,
 } from "#fund-sources";
-import { ifAny, listOfShown, optional, outputOf, partOf, type Shown, shown, withDefault } from "#http";
+import { ifAny, listOfShown, optional, outputOf, partOf, type ShownField, shown, withDefault } from "#http";
 import { formatRupees } from "#lib/money";
 import { istDate, istText } from "#lib/ist";
 import { count, flag, moment, refuse, signedRupees, success, text, unknownError } from "./answers.ts";
 import { IFSC_PATTERN } from "./beneficiaries.ts";
 import { dayRule, digitsRule, orNull } from "./classic-rules.ts";
 import { declareClassic } from "./declare-classic.ts";
-import type { Call } from "./operation.ts";
+import type { ClassicCall } from "./operation.ts";
 import { askedSource, sourceAsked } from "./balance.ts";
 
 /** The most days that one statement may cover. */
@@ -29,16 +29,16 @@ interface StatementToWrite {
   /** The account to which money for the fund source is sent; null: it has no account at a bank. */
   readonly account: Awaited<ReturnType<typeof revealFundSourceAccount>> | null;
   readonly balance: Balance;
-  readonly statement: Statement;
+  readonly statement: SourceStatement;
 }
 
-const amount = <From>(paise: (from: From) => bigint, description?: string): Shown<From> =>
+const amount = <From>(paise: (from: From) => bigint, description?: string): ShownField<From> =>
   shown(description === undefined ? signedRupees : { ...signedRupees, description }, (from) =>
     formatRupees(paise(from)),
   );
 
 /** An amount that is absent if there never was one. */
-const lastAmount = (paise: (source: FundSource) => bigint | null): Shown<StatementToWrite> =>
+const lastAmount = (paise: (source: FundSource) => bigint | null): ShownField<StatementToWrite> =>
   ifAny(signedRupees, ({ source }) => {
     const last = paise(source);
     return last === null ? undefined : formatRupees(last);
@@ -191,7 +191,10 @@ export const getStatement = declareClassic({
   },
 });
 
-async function readAccount({ ctx, caller }: Call, source: FundSource): Promise<StatementToWrite["account"]> {
+async function readAccount(
+  { ctx, caller }: ClassicCall,
+  source: FundSource,
+): Promise<StatementToWrite["account"]> {
   if (source.accountLast4 === null) return null;
   return revealFundSourceAccount(ctx, caller.merchantId, source.fundSourceId);
 }

@@ -105,10 +105,10 @@ const v1 = {
 } as const satisfies Answers & Record<RefusalCode, Answer>;
 
 /** The names of all reasons that end an order without a payment. */
-export type Refusal = keyof typeof v1;
-export type Refusals = Readonly<Record<Refusal, Answer>>;
+export type ClassicRefusal = keyof typeof v1;
+export type ClassicRefusals = Readonly<Record<ClassicRefusal, Answer>>;
 
-const v12: Refusals = {
+const v12: ClassicRefusals = {
   ...v1,
   bene_id_missing: refuse("400", v1.bene_id_missing.message),
   bene_id_invalid: refuse("422", "Please provide a valid beneId"),
@@ -143,7 +143,7 @@ const v12: Refusals = {
 };
 
 /** The refusals of requestTransfer and requestAsyncTransfer. */
-export const requestRefusals: Readonly<Record<Version, Refusals>> = {
+export const requestRefusals: Readonly<Record<Version, ClassicRefusals>> = {
   v1,
   "v1.1": v1,
   "v1.2": v12,
@@ -173,18 +173,18 @@ export const directAnswers = (version: Version): Answers =>
     "card_token_invalid",
   ]);
 
-function without(refusals: Refusals, never: readonly Refusal[]): Answers {
+function without(refusals: ClassicRefusals, never: readonly ClassicRefusal[]): Answers {
   return Object.fromEntries(
     Object.entries(refusals).filter(([name]) => !never.some((word) => word === name)),
   );
 }
 
 /** Adapts the refusals for directTransfer, which answers a known transferId with 400 in both versions. */
-const direct = (refusals: Refusals): Refusals => ({
+const direct = (refusals: ClassicRefusals): ClassicRefusals => ({
   ...refusals,
   transfer_id_exists: v12.transfer_id_exists,
 });
-export const directRefusals: Readonly<Record<Version, Refusals>> = {
+export const directRefusals: Readonly<Record<Version, ClassicRefusals>> = {
   v1: direct(v1),
   "v1.1": direct(v1),
   "v1.2": direct(v12),

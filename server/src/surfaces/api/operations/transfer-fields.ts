@@ -1,5 +1,14 @@
 /** The fields that name a transfer, and those of a transfer in the answers of the reading calls. */
-import { ifAny, optional, outputOf, refusing, shown, together, type JsonSchema, type Shown } from "#http";
+import {
+  ifAny,
+  optional,
+  outputOf,
+  refusing,
+  shown,
+  together,
+  type JsonSchema,
+  type ShownField,
+} from "#http";
 import { formatRupees } from "#lib/money";
 import type { LookupView } from "#phone";
 import { istText } from "#lib/ist";
@@ -16,7 +25,7 @@ import {
   transferStatus,
 } from "./answers.ts";
 import { anyText, referenceIdRule } from "./classic-rules.ts";
-import type { Call, Version } from "./operation.ts";
+import type { ClassicCall, Version } from "./operation.ts";
 import { matchFields } from "./validation-fields.ts";
 
 /** Reads the IDs that name a transfer: yours, ours, or both. */
@@ -40,7 +49,7 @@ export interface TransferIds {
 
 /** Returns the transfer with an ID, if it has the other one too; undefined if there is none. */
 export async function findTransfer(
-  { ctx, caller }: Pick<Call, "ctx" | "caller">,
+  { ctx, caller }: Pick<ClassicCall, "ctx" | "caller">,
   { transferId, referenceId }: TransferIds,
 ): Promise<TransferDetails | undefined> {
   const wanted =
@@ -110,7 +119,7 @@ export const transferRow = outputOf<TransferToWrite>({
 });
 
 /** A field of version 1.2. */
-const in12 = (schema: JsonSchema, write: (from: OneTransfer) => unknown): Shown<OneTransfer> =>
+const in12 = (schema: JsonSchema, write: (from: OneTransfer) => unknown): ShownField<OneTransfer> =>
   ifAny(schema, (from) => (from.version === "v1.2" ? write(from) : undefined));
 
 /** One transfer, without fields that do not apply. */

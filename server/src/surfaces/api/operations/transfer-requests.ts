@@ -4,7 +4,7 @@ import { refuseIfsc, type Reply } from "./answers.ts";
 import { beneIdRule } from "./beneficiaries.ts";
 import { byVersion, declareClassic } from "./declare-classic.ts";
 import { readField } from "./fields.ts";
-import type { Call } from "./operation.ts";
+import type { ClassicCall } from "./operation.ts";
 import {
   acceptanceData,
   modeCodes,
@@ -72,7 +72,7 @@ type Order = Parameters<typeof termsOf>[0] & { readonly beneId: string };
 
 /** Places the order of a transfer to a listed beneficiary. */
 async function payBeneficiary(
-  call: Call & { readonly input: Order },
+  call: ClassicCall & { readonly input: Order },
   { waits }: { readonly waits: boolean },
 ): Promise<Reply> {
   const { throughPhone, ...terms } = termsOf(call.input);

@@ -6,7 +6,7 @@ import {
   VerificationError,
   type VerificationErrorCode,
 } from "#beneficiaries";
-import { ifAny, missingAs, optional, type Shown } from "#http";
+import { ifAny, missingAs, optional, type ShownField } from "#http";
 import type { Context } from "#lib/context";
 import { formatRupees } from "#lib/money";
 import {
@@ -75,7 +75,7 @@ const RESULTS: Readonly<Record<string, string>> = {
 /** Makes the fields that say how well two names agree, where they were compared. */
 export const matchFields = <From>(
   matchOf: (from: From) => Pick<Verification, "score" | "outcome"> | null,
-): Readonly<Record<"nameMatchScore" | "nameMatchResult", Shown<From>>> => ({
+): Readonly<Record<"nameMatchScore" | "nameMatchResult", ShownField<From>>> => ({
   nameMatchScore: ifAny(
     {
       type: "integer",
@@ -104,7 +104,7 @@ export function existsOf({ status }: Verification): "YES" | "NO" | undefined {
 export const ifFound = (
   write: (found: Verification) => string,
   schema: JsonSchema = {},
-): Shown<Verification> =>
+): ShownField<Verification> =>
   ifAny({ ...text, ...schema }, (verification) =>
     verification.status === "found" ? write(verification) : undefined,
   );

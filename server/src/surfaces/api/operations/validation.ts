@@ -4,7 +4,7 @@ import { lookUpIfsc } from "#rails";
 import { answerFor, referenceIdSchema, refuse, type Reply, success, text } from "./answers.ts";
 import { anyText, required, searchedText } from "./classic-rules.ts";
 import { declareClassic } from "./declare-classic.ts";
-import type { Call } from "./operation.ts";
+import type { ClassicCall } from "./operation.ts";
 import {
   accountAnswers,
   accountFields,
@@ -184,7 +184,7 @@ async function verifyAccount({
   ctx,
   caller,
   input,
-}: Call & { readonly input: Parameters<typeof accountToVerify>[0] }): Promise<Verification | Reply> {
+}: ClassicCall & { readonly input: Parameters<typeof accountToVerify>[0] }): Promise<Verification | Reply> {
   try {
     return await verifyNow(ctx, caller.merchantId, accountToVerify(input));
   } catch (error) {

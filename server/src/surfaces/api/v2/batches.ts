@@ -20,7 +20,7 @@ import { declareV2 } from "./operation.ts";
 import { orderRefusals, termsRefusals } from "./order-fields.ts";
 import { placingRefusals } from "./placing-refusals.ts";
 import { batchFields, batchRefusals, entryRefusals } from "./read-batch.ts";
-import { invalid, type Refusal, Refused } from "./refusals.ts";
+import { invalid, type V2Refusal, Refused } from "./refusals.ts";
 import { textRule } from "./rules.ts";
 import { text, transferSchema } from "./schemas.ts";
 import { APPROVAL_PENDING, RECEIVED, type Standing } from "./standing.ts";
@@ -33,7 +33,7 @@ const batchExists = invalid(
 );
 const sourceNotAvailable = termsRefusals.fundsource_invalid;
 
-const inFirst = (refusal: Refusal): Refusal => ({ ...refusal, code: `transfers[0].${refusal.code}` });
+const inFirst = (refusal: V2Refusal): V2Refusal => ({ ...refusal, code: `transfers[0].${refusal.code}` });
 
 export const createBatch = declareV2({
   name: "createBatchTransfer",

@@ -22,7 +22,7 @@ import {
 import { type Contact, contactFields, contactRefusals, readContact } from "./contact-fields.ts";
 import { declareV2 } from "./operation.ts";
 import { isPayeeName, vpaRule } from "./read-payee.ts";
-import { invalid, type Refusal, type Refusals, Refused } from "./refusals.ts";
+import { invalid, type V2Refusal, type V2Refusals, Refused } from "./refusals.ts";
 import { objectRule, readFields, rightText } from "./rules.ts";
 import { beneficiarySchema } from "./schemas.ts";
 
@@ -61,7 +61,7 @@ const refusals = {
     "Virtual bank account as beneficiary_bank_account_number is not allowed for the account",
     422,
   ),
-} as const satisfies Refusals;
+} as const satisfies V2Refusals;
 
 const example = {
   beneficiary_id: "JOHN18011",
@@ -157,14 +157,14 @@ export const createBeneficiary = declareV2({
   },
 });
 
-const OBSTACLES: Partial<Record<BeneficiaryErrorCode, Refusal>> = {
+const OBSTACLES: Partial<Record<BeneficiaryErrorCode, V2Refusal>> = {
   id_exists: refusals.id_exists,
   account_registered: refusals.account_registered,
   own_account: refusals.own_account,
   platform_account: refusals.platform_account,
 };
 
-const refusalOf = (error: unknown): Refusal | undefined =>
+const refusalOf = (error: unknown): V2Refusal | undefined =>
   BeneficiaryError.is(error) ? OBSTACLES[error.code] : undefined;
 
 export const deleteBeneficiary = declareV2({

@@ -12,7 +12,7 @@ import {
   isBeneficiaryId,
   judgeIfsc,
 } from "./read-payee.ts";
-import { invalid, type Refusals } from "./refusals.ts";
+import { invalid, type V2Refusals } from "./refusals.ts";
 import { textRule } from "./rules.ts";
 import { beneficiaryIdSchema } from "./schemas.ts";
 import type { Written } from "./transfers.ts";
@@ -27,7 +27,7 @@ export const idRefusals = {
     "beneficiary_id_invalid",
     "beneficiary_id : should contain only letters, numbers, hyphen, underscore, pipe, and dot. Value received: {value}",
   ),
-} as const satisfies Refusals;
+} as const satisfies V2Refusals;
 
 export const accountRefusals = {
   account_missing: invalid(
@@ -54,7 +54,7 @@ export const accountRefusals = {
     "bank_ifsc_invalid",
     "bank_ifsc : please provide a valid IFSC. value received: {value}",
   ),
-} as const satisfies Refusals;
+} as const satisfies V2Refusals;
 
 export const beneficiaryNotFound = invalid("beneficiary_not_found", "Beneficiary does not exist", 404);
 

@@ -10,8 +10,9 @@ import {
   PHONE_LENGTH_MAX,
   PHONE_PATTERN,
 } from "#rails";
-import { invalid, type Refusals } from "./refusals.ts";
-import { type Fields, readFields, rightText, textRule } from "./rules.ts";
+import { invalid, type V2Refusals } from "./refusals.ts";
+import type { Fields } from "#http";
+import { readFields, rightText, textRule } from "./rules.ts";
 
 /** Valid contact details; details that were not given are absent. */
 export interface Contact {
@@ -40,7 +41,7 @@ export const contactRefusals = {
     "beneficiary_state is invalid. only alphabets and whitespaces are allowed",
   ),
   pincode_invalid: invalid("beneficiary_postal_code_invalid", "beneficiary_postal_code should be 6 digits"),
-} as const satisfies Refusals;
+} as const satisfies V2Refusals;
 
 type ContactRefusal = keyof typeof contactRefusals;
 

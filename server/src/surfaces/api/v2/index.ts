@@ -24,7 +24,7 @@ export {
   saying,
   shown,
   strayRefusals,
-  type Refusal,
+  type V2Refusal,
 } from "./refusals.ts";
 export type { JsonSchema, OperationV2, ReplyV2 } from "./operation.ts";
 export { publish } from "./rules.ts";

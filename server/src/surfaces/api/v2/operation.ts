@@ -4,7 +4,7 @@ import type { Caller, KeyScope } from "#access";
 import { heldKeyId } from "#idempotency";
 import { type InputShape, type JsonSchema, type Mountable, type Values } from "#http";
 import type { Context } from "#lib/context";
-import type { Refusal, Refusals } from "./refusals.ts";
+import type { V2Refusal, V2Refusals } from "./refusals.ts";
 
 export type { JsonSchema };
 
@@ -44,22 +44,22 @@ interface Declared<Q extends InputShape, B extends InputShape> {
   /** True if the operation finds earlier work by an ID in its body. */
   readonly repeatable?: true;
   /** Returns a refusal that comes before those of fields. */
-  readonly gate?: (caller: Caller) => Refusal | null;
+  readonly gate?: (caller: Caller) => V2Refusal | null;
   readonly success: {
     readonly httpStatus: 200 | 201;
     readonly schema: JsonSchema;
     readonly example: Readonly<Record<string, unknown>>;
   };
   /** The operation's own refusals, by the names under which its fields refer to them. */
-  readonly refusals: Refusals;
+  readonly refusals: V2Refusals;
   /** The refusals as they are published, where they differ from those above. */
-  readonly publishedRefusals?: readonly Refusal[];
+  readonly publishedRefusals?: readonly V2Refusal[];
   readonly handle: (call: CallV2<Values<Q> & Values<B>>) => Promise<ReplyV2>;
 }
 
 export type OperationV2 = Mountable<Caller> &
   Omit<Declared<{}, {}>, "query" | "body" | "handle" | "publishedRefusals"> & {
-    readonly publishedRefusals: readonly Refusal[];
+    readonly publishedRefusals: readonly V2Refusal[];
   };
 
 /** Declares an operation. */

@@ -18,7 +18,7 @@ import {
 } from "#rails";
 import { isLinkKey } from "#transfers";
 import { orderContactRefusals, payeeRefusals, payeeRule, readPayee, type GivenPayee } from "./read-payee.ts";
-import { invalid, type Refusals } from "./refusals.ts";
+import { invalid, type V2Refusals } from "./refusals.ts";
 import { rightText, textRule } from "./rules.ts";
 
 /** An order whose fields are each valid. */
@@ -52,7 +52,7 @@ export const termsRefusals = {
     "transfer_remarks can have only numbers, alphabets and whitespaces, 70 at most",
   ),
   fundsource_invalid: invalid("fundsource_id_invalid", "fundsource_id is not available for the account"),
-} as const satisfies Refusals;
+} as const satisfies V2Refusals;
 
 const amountRefusals = {
   amount_missing: invalid("transfer_amount_missing", "transfer_amount is missing in the request"),
@@ -67,7 +67,7 @@ export const orderRefusals = {
   ...amountRefusals,
   ...payeeRefusals,
   ...orderContactRefusals,
-} as const satisfies Refusals;
+} as const satisfies V2Refusals;
 
 const TRANSFER_ID_LENGTH_MAX = 40;
 const FUND_SOURCE_ID_LENGTH_MAX = 100;

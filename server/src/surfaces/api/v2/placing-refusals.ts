@@ -2,7 +2,7 @@
 import type { RefusalCode } from "#transfers";
 import { payeeRefusals } from "./read-payee.ts";
 import { termsRefusals } from "./order-fields.ts";
-import { callerRefusals, invalid, type Refusal, type Refusals } from "./refusals.ts";
+import { callerRefusals, invalid, type V2Refusal, type V2Refusals } from "./refusals.ts";
 
 export const placingRefusals = {
   payouts_disabled: invalid("payouts_not_enabled", "Payouts are not enabled for the account", 403),
@@ -11,7 +11,7 @@ export const placingRefusals = {
     "transfer_id already exists. please pass unique id in each request",
     409,
   ),
-} as const satisfies Refusals;
+} as const satisfies V2Refusals;
 
 /** Refusals of details beside a `beneficiary_id` that differ from those of the listed beneficiary. */
 export const matchRefusals = {
@@ -31,7 +31,7 @@ export const matchRefusals = {
     "beneficiary_details.beneficiary_contact_details.beneficiary_phone_invalid",
     "Phone passed in the request does not match with the beneficiary with beneficiary_id :: {value}",
   ),
-} as const satisfies Refusals;
+} as const satisfies V2Refusals;
 
 const notEnabled = payeeRefusals.card_not_enabled;
 const accountInvalid = payeeRefusals.account_invalid;
@@ -107,10 +107,10 @@ export const engineRefusals = {
   feature_not_available: invalid("feature_not_available", "This is not available for your account", 403),
   // v2 orders cannot be scheduled.
   process_on_invalid: callerRefusals.broken,
-} as const satisfies Record<RefusalCode, Refusal>;
+} as const satisfies Record<RefusalCode, V2Refusal>;
 
 /** The refusals that callers get; others are stored with the transfer as the reason of its rejection. */
-export const untakenRefusals: readonly Refusal[] = [
+export const untakenRefusals: readonly V2Refusal[] = [
   engineRefusals.beneficiary_not_found,
   engineRefusals.beneficiary_details_invalid,
   engineRefusals.name_not_writable,

@@ -7,8 +7,9 @@ import type { Caller } from "#access";
 import { type Problem, readingRule, refusing, together } from "#http";
 import { orderFields, orderOf, type GivenOrder, whereTo } from "./order-fields.ts";
 import { payeeRefusals } from "./read-payee.ts";
-import { invalid, type Refusals } from "./refusals.ts";
-import { type Fields, publish, readFields, textRule } from "./rules.ts";
+import { invalid, type V2Refusals } from "./refusals.ts";
+import type { Fields } from "#http";
+import { publish, readFields, textRule } from "./rules.ts";
 
 export const batchRefusals = {
   batch_id_missing: invalid("batch_transfer_id_missing", "batch_transfer_id is missing in the request"),
@@ -23,7 +24,7 @@ export const batchRefusals = {
     "transfers_length_exceeded",
     `transfers : should not have more than ${CALL_ROWS_MAX} entries`,
   ),
-} as const satisfies Refusals;
+} as const satisfies V2Refusals;
 
 /** The refusals of an entry beside those of any order. */
 export const entryRefusals = {
@@ -36,7 +37,7 @@ export const entryRefusals = {
     "beneficiary_email is missing in the request: a batch adds whom it pays as a beneficiary",
   ),
   phone_missing: payeeRefusals.phone_missing,
-} as const satisfies Refusals;
+} as const satisfies V2Refusals;
 
 const BATCH_ID_LENGTH_MAX = 60;
 

@@ -12,8 +12,9 @@ import {
   type TransferMode,
 } from "#rails";
 import { contactFields, contactRefusals, readContact } from "./contact-fields.ts";
-import { invalid, type Refusal, type Refusals } from "./refusals.ts";
-import { type Fields, objectRule, readFields, rightText, textRule } from "./rules.ts";
+import { invalid, type V2Refusal, type V2Refusals } from "./refusals.ts";
+import type { Fields } from "#http";
+import { objectRule, readFields, rightText, textRule } from "./rules.ts";
 import { beneficiaryIdSchema } from "./schemas.ts";
 
 // Checks the forms of instruments, beneficiary IDs and names.
@@ -100,11 +101,11 @@ export const payeeRefusals = {
     "card_network_type should be VISA or MASTERCARD",
   ),
   card_not_enabled: invalid("transfer_mode_not_enabled", "transfer_mode is not enabled for the account"),
-} as const satisfies Refusals;
+} as const satisfies V2Refusals;
 
 /** The refusals of contact fields, under the codes that they have here. */
 export const orderContactRefusals = Object.fromEntries(
-  Object.entries<Refusal>(contactRefusals).map(([name, refusal]) => [
+  Object.entries<V2Refusal>(contactRefusals).map(([name, refusal]) => [
     name,
     { ...refusal, code: CONTACT + refusal.code },
   ]),

@@ -3,7 +3,7 @@
 type ErrorType = "invalid_request_error" | "authentication_error" | "api_error";
 
 /** One refusal as published; `{value}` in its message stands for the given value. */
-export interface Refusal {
+export interface V2Refusal {
   readonly httpStatus: number;
   readonly type: ErrorType;
   readonly code: string;
@@ -11,7 +11,7 @@ export interface Refusal {
 }
 
 /** Refusals by our names of their causes. */
-export type Refusals = Readonly<Record<string, Refusal>>;
+export type V2Refusals = Readonly<Record<string, V2Refusal>>;
 
 /** The details of one request: the field's place, the values for the message, and when to retry. */
 interface RefusedDetails {
@@ -25,10 +25,10 @@ interface RefusedDetails {
 
 /** A request that is refused; the code that serves it writes the answer. */
 export class Refused extends Error {
-  readonly refusal: Refusal;
+  readonly refusal: V2Refusal;
   readonly details: RefusedDetails;
 
-  constructor(refusal: Refusal, details: RefusedDetails = {}) {
+  constructor(refusal: V2Refusal, details: RefusedDetails = {}) {
     super(refusal.code);
     this.name = "Refused";
     this.refusal = refusal;
@@ -36,14 +36,14 @@ export class Refused extends Error {
   }
 }
 
-export const invalid = (code: string, message: string, httpStatus = 400): Refusal => ({
+export const invalid = (code: string, message: string, httpStatus = 400): V2Refusal => ({
   httpStatus,
   type: "invalid_request_error",
   code,
   message,
 });
 
-const unauthenticated = (httpStatus: number, code: string, message: string): Refusal => ({
+const unauthenticated = (httpStatus: number, code: string, message: string): V2Refusal => ({
   httpStatus,
   type: "authentication_error",
   code,
@@ -102,7 +102,7 @@ export const callerRefusals = {
     code: "internal_server_error",
     message: "Error at the server",
   },
-} as const satisfies Refusals;
+} as const satisfies V2Refusals;
 
 /** The refusals of any call with a body. */
 export const bodyRefusals = {
@@ -112,7 +112,7 @@ export const bodyRefusals = {
     "card_details_not_supported",
     "{field} is not a field of this call: pay a card by its network token, with card_details of a transfer",
   ),
-} as const satisfies Refusals;
+} as const satisfies V2Refusals;
 
 /** The refusals of idempotency keys, for any call that writes. */
 export const keyRefusals = {
@@ -130,17 +130,17 @@ export const keyRefusals = {
     "the first request with this x-idempotency-key is still under way: {first}. Send it again in a second",
     409,
   ),
-} as const satisfies Refusals;
+} as const satisfies V2Refusals;
 
 /** The refusals at paths without an operation. */
 export const strayRefusals = {
   method_not_allowed: invalid("method_not_allowed", "Invalid HTTP method", 405),
   path_not_found: invalid("path_not_found", "Invalid request URL", 404),
   bad_request: invalid("bad_request", "Bad request"),
-} as const satisfies Refusals;
+} as const satisfies V2Refusals;
 
 /** Returns the refusal with another message, if there is one. */
-export const saying = (refusal: Refusal, message: string | null): Refusal =>
+export const saying = (refusal: V2Refusal, message: string | null): V2Refusal =>
   message === null || message === "" ? refusal : { ...refusal, message };
 
 const VALUE_LENGTH_MAX = 100;
@@ -152,6 +152,6 @@ export function shown(value: string, isCard: (text: string) => boolean): string 
 }
 
 /** Returns the message of a refusal with its values. */
-export function writeMessage({ message }: Refusal, values: Readonly<Record<string, string>> = {}): string {
+export function writeMessage({ message }: V2Refusal, values: Readonly<Record<string, string>> = {}): string {
   return message.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
 }

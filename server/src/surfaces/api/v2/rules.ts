@@ -7,13 +7,11 @@ import {
   type Problem,
   readingRule,
   readInput,
-  type Rule,
+  type FieldRule,
+  type Fields,
   TOLERANT,
   type Values,
 } from "#http";
-
-/** The fields of a body, or of an object in it. */
-export type Fields = Readonly<Record<string, unknown>>;
 
 const WRONG: Problem = { problem: "wrong" };
 
@@ -21,7 +19,7 @@ const WRONG: Problem = { problem: "wrong" };
 export function textRule(
   schema: JsonSchema,
   judge: (text: string) => string | Problem = (text) => text,
-): Rule<string> {
+): FieldRule<string> {
   return readingRule({ type: "string", ...schema }, (value) => {
     if (typeof value !== "string") return { ...WRONG, given: "no text" };
     const text = asText(value);
@@ -32,11 +30,11 @@ export function textRule(
 }
 
 /** Makes a rule of texts of which a test says whether they are right. */
-export const rightText = (schema: JsonSchema, isRight: (text: string) => boolean): Rule<string> =>
+export const rightText = (schema: JsonSchema, isRight: (text: string) => boolean): FieldRule<string> =>
   textRule(schema, (text) => (isRight(text) ? text : WRONG));
 
 /** Accepts an object whose fields are read later; they are published as they are declared. */
-export function objectRule(shape: InputShape, description?: string): Rule<Fields> {
+export function objectRule(shape: InputShape, description?: string): FieldRule<Fields> {
   return readingRule(publish(shape, description), (value) =>
     typeof value === "object" && value !== null && !Array.isArray(value) ? { value: value as Fields } : WRONG,
   );

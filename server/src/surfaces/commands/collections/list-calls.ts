@@ -17,7 +17,7 @@ import {
 } from "./samples.ts";
 
 /** A request; its texts contain variables such as `{{transferId}}`. */
-export interface Call {
+export interface SampleCall {
   /** Unique: the contract's operationId, with the version if there are several. */
   readonly id: string;
   readonly title: string;
@@ -44,7 +44,7 @@ interface Parameter {
   readonly schema: { readonly enum?: readonly string[] };
 }
 
-export interface Described {
+interface DescribedCall {
   readonly operationId: string;
   readonly tags: readonly string[];
   readonly summary: string;
@@ -54,7 +54,7 @@ export interface Described {
 }
 
 export interface Contract {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedCall>>>>;
 }
 
 /** A contract's folder name, the prefix of its paths, and the caller's credential. */
@@ -75,7 +75,7 @@ interface Contracts {
 }
 
 /** Lists the calls in a working order: preparation of the sandbox first, removals last. */
-export function listCalls({ classic, v2, sandbox }: Contracts): Call[] {
+export function listCalls({ classic, v2, sandbox }: Contracts): SampleCall[] {
   const surfaces = [
     operationsOf(sandbox).flatMap((one) => prepare(one)),
     operationsOf(classic).map((one) => toCall(CLASSIC, one)),
@@ -85,7 +85,7 @@ export function listCalls({ classic, v2, sandbox }: Contracts): Call[] {
 }
 
 /** Returns the position: first the calls that others need, last those that remove something. */
-function turnOf({ id }: Call): number {
+function turnOf({ id }: SampleCall): number {
   const name = nameOf(id);
   return FIRST.includes(name) ? 0 : LAST.includes(name) ? 2 : 1;
 }
@@ -93,7 +93,7 @@ function turnOf({ id }: Call): number {
 interface Listed {
   readonly method: string;
   readonly path: string;
-  readonly described: Described;
+  readonly described: DescribedCall;
 }
 
 const operationsOf = ({ paths }: Contract): Listed[] =>
@@ -104,7 +104,7 @@ const operationsOf = ({ paths }: Contract): Listed[] =>
 /** Returns an operation's name without its version. */
 const nameOf = (operationId: string): string => operationId.replace(/_v\d[\d_]*$/, "");
 
-function prepare(listed: Listed): Call[] {
+function prepare(listed: Listed): SampleCall[] {
   const bodies = PREPARATION[listed.described.operationId] ?? [];
   return bodies.map((body, index) => ({
     ...toCall(SANDBOX, listed),
@@ -116,7 +116,7 @@ function prepare(listed: Listed): Call[] {
   }));
 }
 
-function toCall(surface: Surface, { method, path, described }: Listed): Call {
+function toCall(surface: Surface, { method, path, described }: Listed): SampleCall {
   const { operationId, tags, summary, description = "", requestBody } = described;
   const name = nameOf(operationId);
   const version = /^\/payout\/(v[\d.]+)\//.exec(path)?.[1];

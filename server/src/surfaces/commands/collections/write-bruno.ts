@@ -1,9 +1,9 @@
-import type { Call } from "./list-calls.ts";
+import type { SampleCall } from "./list-calls.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
 /** Writes a Bruno collection as one file: folders by surface and tag, an environment, token scripts. */
-export function writeBruno(calls: readonly Call[]): Json {
+export function writeBruno(calls: readonly SampleCall[]): Json {
   return {
     name: "Vitaran",
     version: "1",
@@ -31,7 +31,7 @@ const ENVIRONMENT = [
   { name: "clientSecret", value: "", type: "text", enabled: true, secret: true },
 ];
 
-function writeFolder(calls: readonly Call[], depth: number): Json[] {
+function writeFolder(calls: readonly SampleCall[], depth: number): Json[] {
   const byFolder = Map.groupBy(calls, ({ folder }) => folder[depth]);
   return [...byFolder].flatMap(([name, within], index) =>
     name === undefined
@@ -42,7 +42,7 @@ function writeFolder(calls: readonly Call[], depth: number): Json[] {
 
 /** Names become file names in Bruno, which must not contain a slash. */
 function writeItem(
-  { title, about, method, path, query, headers, body, access, ...call }: Call,
+  { title, about, method, path, query, headers, body, access, ...call }: SampleCall,
   seq: number,
 ): Json {
   const address = query.map(([name, value]) => `${name}=${value}`).join("&");
@@ -69,7 +69,7 @@ function writeItem(
 }
 
 /** Returns the lines after an answer that store ids for later requests. */
-function remember({ makes, keeps }: Pick<Call, "makes" | "keeps">): string[] {
+function remember({ makes, keeps }: Pick<SampleCall, "makes" | "keeps">): string[] {
   if (makes.length + keeps.length === 0) return [];
   return [
     "if (res.getStatus() < 300) {",

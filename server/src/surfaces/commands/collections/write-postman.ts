@@ -1,9 +1,9 @@
-import type { Call } from "./list-calls.ts";
+import type { SampleCall } from "./list-calls.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
 /** Writes a Postman collection, format 2.1: folders by surface and tag, variables, token scripts. */
-export function writePostman(calls: readonly Call[]): Json {
+export function writePostman(calls: readonly SampleCall[]): Json {
   return {
     info: {
       name: "Vitaran",
@@ -38,14 +38,14 @@ const DEFAULTS: Readonly<Record<string, string>> = {
   clientSecret: "",
 };
 
-function writeFolder(calls: readonly Call[], depth: number): Json[] {
+function writeFolder(calls: readonly SampleCall[], depth: number): Json[] {
   const byFolder = Map.groupBy(calls, ({ folder }) => folder[depth]);
   return [...byFolder].flatMap(([name, within]) =>
     name === undefined ? within.map(writeItem) : [{ name, item: writeFolder(within, depth + 1) }],
   );
 }
 
-function writeItem({ title, about, method, path, query, headers, body, access, ...call }: Call): Json {
+function writeItem({ title, about, method, path, query, headers, body, access, ...call }: SampleCall): Json {
   const address = query.map(([key, value]) => `${key}=${value}`).join("&");
   const url = {
     raw: `{{baseUrl}}${path}${address === "" ? "" : `?${address}`}`,
@@ -76,7 +76,7 @@ const script = (listen: string, exec: readonly string[]): Json => ({
 });
 
 /** Returns the lines after an answer that store ids for later requests. */
-function remember({ makes, keeps }: Pick<Call, "makes" | "keeps">): string[] {
+function remember({ makes, keeps }: Pick<SampleCall, "makes" | "keeps">): string[] {
   if (makes.length + keeps.length === 0) return [];
   const keep = (name: string, value: string) => `  pm.collectionVariables.set("${name}", ${value});`;
   return [

@@ -1,7 +1,7 @@
-import type { Call } from "./list-calls.ts";
+import type { SampleCall } from "./list-calls.ts";
 
 /** Writes every call as a command of one shell script that requires only curl. */
-export function writeShell(calls: readonly Call[]): string {
+export function writeShell(calls: readonly SampleCall[]): string {
   const width = Math.max(...calls.map(({ id }) => id.length));
   return [
     HEAD,
@@ -44,7 +44,7 @@ token() {
 }
 `;
 
-function writeCase({ id, method, path, query, headers, body, access }: Call): string {
+function writeCase({ id, method, path, query, headers, body, access }: SampleCall): string {
   const asked = query.map(([name, value]) => `${name}=${toShell(value)}`).join("&");
   const parts = [
     `curl -sS -X ${method} "$BASE_URL${toShell(path)}${asked === "" ? "" : `?${asked}`}"`,

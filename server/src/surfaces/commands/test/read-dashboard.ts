@@ -1,6 +1,6 @@
 /** Calls every reading operation of the dashboard with ids from earlier answers. */
 import { operations, type DashboardOperation } from "#dashboard";
-import { fieldsOf, isDownload, type Rule } from "#http";
+import { fieldsOf, isDownload, type FieldRule } from "#http";
 import type { Browser, Json, Reply } from "#test/dashboard";
 
 export interface Read extends Reply {
@@ -59,7 +59,7 @@ function inputsOf(operation: DashboardOperation, seen: Map<string, Set<string>>)
   return [...(known ?? [NOTHING])].slice(0, 3).map((value) => ({ ...base, [own]: value }));
 }
 
-function fitting({ schema, read }: Rule<unknown>): string | undefined {
+function fitting({ schema, read }: FieldRule<unknown>): string | undefined {
   const { enum: words = VALUES } = schema as { enum?: string[] };
   return words.find((value) => !("problem" in read(value, "text")));
 }

@@ -11,7 +11,7 @@ import {
   listReports as readReports,
   openReportFile,
   RANGE_DAYS_MAX,
-  type Report,
+  type StoredReport,
   REPORT_FORMATS,
   REPORT_TYPES,
   ReportError,
@@ -46,7 +46,7 @@ const report = Type.Object(
   { $id: "Report" },
 );
 
-function showReport(given: Report, nameOf: (actor: string) => string) {
+function showReport(given: StoredReport, nameOf: (actor: string) => string) {
   const { fromDay, toDay, sha256, openingPaise, closingPaise, requestedBy, ...rest } = given;
   const orNull = (paise: bigint | null): string | null => (paise === null ? null : formatRupees(paise));
   return {

@@ -10,7 +10,7 @@ import {
   paidFields,
   readRows,
   shownBeneId,
-  type ShownPayee,
+  type NamedRowPayee,
 } from "#batches";
 import { resource } from "#dashboard/operation";
 import { nullable, sentence, words } from "#dashboard/schemas";
@@ -38,7 +38,7 @@ export const payeeSchema = Type.Object(
   { $id: "BatchRowPayee" },
 );
 
-export const payeeOf = (payee: ShownPayee | null | undefined, nameOf: NameOf): object | null =>
+export const payeeOf = (payee: NamedRowPayee | null | undefined, nameOf: NameOf): object | null =>
   payee == null
     ? null
     : {
@@ -110,7 +110,7 @@ export const listBatchRows = operation({
 /** Returns a row for the answer. Its account number is always masked. */
 function rowOf(
   { format }: Pick<Batch, "format">,
-  row: BatchRow & { payee?: ShownPayee },
+  row: BatchRow & { payee?: NamedRowPayee },
   nameOf: NameOf,
 ): unknown {
   const { rowNo, line, fields, status, failureReason, beneId, transfer, payee } = row;

@@ -14,10 +14,10 @@ import {
   type EventType,
   FORMATS,
   listDeliveries,
-  type Outcome,
+  type DeliveryOutcome,
   OUTCOMES,
   readDelivery,
-  type Replay,
+  type WebhookReplay,
   replayDelivery,
   replayEvents,
 } from "#webhooks";
@@ -42,7 +42,7 @@ function showDelivery(delivery: Delivery, transferKeys: ReadonlyMap<string, stri
   };
 }
 
-function outcomeOf(status: Delivery["status"], tries: number): Outcome {
+function outcomeOf(status: Delivery["status"], tries: number): DeliveryOutcome {
   if (status === "pending") return tries > 0 ? "retrying" : "waiting";
   return status === "delivered" ? "delivered" : "failed";
 }
@@ -64,7 +64,7 @@ interface Given {
   readonly undeliveredOnly: boolean;
 }
 
-function toReplay({ from, to, endpointId, events, undeliveredOnly }: Given): Omit<Replay, "by"> {
+function toReplay({ from, to, endpointId, events, undeliveredOnly }: Given): Omit<WebhookReplay, "by"> {
   return {
     from,
     to,

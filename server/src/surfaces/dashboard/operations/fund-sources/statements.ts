@@ -11,7 +11,7 @@ import {
   STATEMENT_ENTRIES_MAX,
   STATEMENT_FORMATS,
   STATEMENT_KINDS,
-  type StatementFormat,
+  type DrawnFormat,
   sumStatement,
   writeStatementFile,
 } from "#fund-sources";
@@ -131,7 +131,7 @@ export const getStatementTotals = operation({
     }),
 });
 
-const MEDIA_TYPES: Readonly<Record<StatementFormat, string>> = {
+const MEDIA_TYPES: Readonly<Record<DrawnFormat, string>> = {
   csv: "text/csv; charset=utf-8",
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
   pdf: "application/pdf",

@@ -1,6 +1,6 @@
 import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
 import Type from "typebox";
-import { type Proof, proveAgain as prove, startPasskeyLogIn } from "#access";
+import { type MemberProof, proveAgain as prove, startPasskeyLogIn } from "#access";
 import { code, password, question, signed, siteOf, ticket } from "#dashboard/entry-fields";
 import { tooOften } from "#dashboard/entry-refusals";
 import { sessionOperation } from "#dashboard/operation";
@@ -55,7 +55,7 @@ interface Given {
   readonly passkey?: { readonly ticket: string; readonly response: unknown } | undefined;
 }
 
-function toProof({ password, code, passkey }: Given, site: { rpId: string; origin: string }): Proof {
+function toProof({ password, code, passkey }: Given, site: { rpId: string; origin: string }): MemberProof {
   if (passkey !== undefined) {
     const response = passkey.response as AuthenticationResponseJSON;
     return { kind: "passkey", answer: { ticket: passkey.ticket, response, site } };

@@ -35,7 +35,7 @@ import {
   listRules as readRules,
   listUndoable,
   requestRule,
-  type Rule,
+  type RiskRule,
   RULE_KINDS,
   RULES_MAX,
   undoRule as giveBackRule,
@@ -146,7 +146,7 @@ export const listRules = operation({
   },
 });
 
-async function withWaiting(tx: Tx, rules: readonly Rule[], by: Actor) {
+async function withWaiting(tx: Tx, rules: readonly RiskRule[], by: Actor) {
   const undoable = await listUndoable(tx, by);
   const undoOf = new Map(undoable.map(({ ruleId, people, since }) => [ruleId, { people, since }]));
   const removed = undoable.flatMap(({ before, isGone, ...one }) =>
