@@ -53,12 +53,22 @@ async function main(part: Part, { options, words }: { options: string[]; words: 
     console.error(`No test file's path contains ${words.join(" or ")}.`);
     return 1;
   }
-  let failed = 0;
-  if (part !== "deep" && words.length === 0 && options.length === 0) {
-    failed = await run([join(ROOT, "scripts/check.ts")], {});
-    if (failed !== 0 && part === "quick") return failed;
+  const checks =
+    part === "deep" || words.length + options.length > 0 ? 0 : run([join(ROOT, "scripts/check.ts")], {});
+  if (part === "quick") {
+    const failed = await checks;
+    if (failed !== 0) return failed;
   }
-  return (await runTests(files, { part, options, isWhole: words.length === 0 })) || failed;
+  // Most of the build uses one processor, and the checks use the others.
+  const prepared = await Promise.allSettled([prepare(files), checks]);
+  for (const one of prepared) if (one.status === "rejected") throw one.reason;
+  return (await runTests(files, { part, options, isWhole: words.length === 0 })) || (await checks);
+}
+
+/** Fetches and builds what these files need. */
+async function prepare(files: readonly string[]): Promise<void> {
+  if (files.some((file) => /^(web|e2e|sdk)\/|browser/.test(file))) fetchTestTools();
+  if (files.some((file) => /^(web|e2e|sdk)\//.test(file))) await buildWeb();
 }
 
 function findFilesOf(part: Part): string[] {
@@ -88,8 +98,6 @@ interface RunOptions {
 }
 
 async function runTests(files: string[], { part, options, isWhole }: RunOptions): Promise<number> {
-  if (files.some((file) => /^(web|e2e|sdk)\/|browser/.test(file))) fetchTestTools();
-  if (files.some((file) => /^(web|e2e|sdk)\//.test(file))) await buildWeb();
   const bundles = JSON.stringify(await bundlePackages(ROOT));
   const { postgres, ownerUrl, appUrl } = await startTestServer();
   const runId = randomUUID();

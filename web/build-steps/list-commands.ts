@@ -10,9 +10,14 @@ interface OperatorCommand {
 
 const main = join(import.meta.dirname, "../../server/src/main.ts");
 
-/** Runs `--help`. Throws if it fails or lists no commands. */
+/**
+ * Runs `--help`, once for a whole build, which loads its settings and this module three times. Throws if it fails or
+ * lists no commands.
+ */
 export function listCommands(): OperatorCommand[] {
-  const help = execFileSync(process.execPath, [main, "--help"], { encoding: "utf8" });
+  const help = (process.env["VITARAN_HELP"] ??= execFileSync(process.execPath, [main, "--help"], {
+    encoding: "utf8",
+  }));
   const commands = readHelp(help);
   if (commands.length === 0) throw new Error(`No commands in:\n${help}`);
   return commands;

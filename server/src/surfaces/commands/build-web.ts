@@ -42,8 +42,8 @@ export async function buildWeb(say: (line: string) => void = console.log): Promi
 }
 
 /**
- * Starts the same build without waiting; null if there is nothing to build. With `apart` only `stop` ends it,
- * and not a signal of the terminal.
+ * Starts the same build without waiting; null if there is nothing to build. With `apart` it has a low priority, and
+ * only `stop` ends it, not a signal of the terminal.
  */
 export function startWebBuild({ say = console.log, apart = false }: BuildOptions = {}): WebBuild | null {
   if (!existsSync(`${WEB_FOLDER}/vite.config.ts`) || !isStale()) return null;
@@ -55,8 +55,8 @@ export function startWebBuild({ say = console.log, apart = false }: BuildOptions
     // A separate process group can be ended with everything that npm has started.
     detached: apart && process.platform !== "win32",
   });
-  // The build has a low priority, because a server may be handling calls meanwhile.
-  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  // A server may be handling calls meanwhile.
+  if (apart && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   const ended = new AbortController();
   const stop = (): void => {
     ended.abort();
