@@ -8,12 +8,13 @@ import { groupTestFiles } from "./group-test-files.ts";
 const root = mkdtempSync(join(tmpdir(), "vitaran-groups-"));
 after(() => rmSync(root, { recursive: true }));
 
-test("each test file is run once: small ones of a folder together, others by themselves, slow ones first", () => {
-  const small = Array.from({ length: 11 }, (_, index) => `server/src/money/ledger/${index}.test.ts`);
+test("each test file is run once: those of a module together, others by themselves, slow ones first", () => {
+  const small = Array.from({ length: 10 }, (_, index) => `server/src/money/ledger/${index}.test.ts`);
+  small.push("server/src/money/ledger/inner/long.deep.test.ts");
   const hooked = "server/src/money/ledger/hooked.test.ts";
   const slow = ["server/test/literals/literals.deep.test.ts", "web/test/everywhere.deep.test.ts"];
   const others = [
-    "server/src/money/ledger/long.deep.test.ts",
+    "server/src/surfaces/commands/long.deep.test.ts",
     "server/src/money/rails/one.test.ts",
     "server/test/faults/t01.test.ts",
     "server/test/faults/t02.test.ts",

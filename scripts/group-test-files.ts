@@ -1,12 +1,12 @@
 /** Small test files share a process, so that the engine is loaded once for several of them; the longest start first. */
 import { readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-/** Tests beside code. Tests that start browsers and processes have a process to themselves. */
-const BESIDE_CODE = /^(server|bank-simulator|packages\/[^/]+)\/src\//;
-/** A file that takes long gains little by sharing, and may change what a process has once, like its list of IFSCs. */
-const IS_DEEP = /\.deep\.test\.ts$/;
+/** Tests beside code, by module. Tests that start browsers and processes have a process to themselves. */
+const BESIDE_CODE = /^(server\/src\/[^/]+\/[^/]+|bank-simulator\/src|packages\/[^/]+\/src)\//;
+/** Some of these tests open engines as commands do, which changes what a process has once, like its list of IFSCs. */
+const OPENS_ENGINES = /^server\/src\/surfaces\/commands\/.*\.deep\.test\.ts$/;
 /** A file that does this around each test, or to the whole process, would affect the tests of the others. */
 const REACHES_OTHERS = /\b(beforeEach|afterEach|decideBatches|registerBatchApprovals|mock\.)\b/;
 const GROUP_MAX = 8;
@@ -29,7 +29,7 @@ const SLOW = [
 ];
 
 /**
- * Returns the files to pass to `node --test` for these test files. Up to eight files of one folder are loaded by one
+ * Returns the files to pass to `node --test` for these test files. Up to eight files of one module are loaded by one
  * file that is written into `folder`; each slow file has one of its own, which starts early. Files of several modules
  * would affect each other, because a module that is loaded may register itself for events of another.
  */
@@ -51,26 +51,24 @@ function groupsOf(root: string, files: readonly string[]): string[][] {
   const groups: string[][] = [];
   const open = new Map<string, string[]>();
   for (const file of files) {
-    const folder = dirname(file);
-    const group = mayShare(root, file) ? open.get(folder) : undefined;
+    const module = moduleOf(root, file);
+    const group = module === undefined ? undefined : open.get(module);
     if (group !== undefined && group.length < GROUP_MAX) {
       group.push(file);
       continue;
     }
     const made = [file];
     groups.push(made);
-    if (mayShare(root, file)) open.set(folder, made);
+    if (module !== undefined) open.set(module, made);
   }
   return groups;
 }
 
-function mayShare(root: string, file: string): boolean {
-  return (
-    BESIDE_CODE.test(file) &&
-    !SLOW.includes(file) &&
-    !IS_DEEP.test(file) &&
-    !REACHES_OTHERS.test(readFileSync(join(root, file), "utf8"))
-  );
+/** Returns the module whose test files may share a process with this one; none if it must have one to itself. */
+function moduleOf(root: string, file: string): string | undefined {
+  if (SLOW.includes(file) || OPENS_ENGINES.test(file)) return undefined;
+  if (REACHES_OTHERS.test(readFileSync(join(root, file), "utf8"))) return undefined;
+  return BESIDE_CODE.exec(file)?.[1];
 }
 
 const urlOf = (root: string, file: string): string => pathToFileURL(join(root, file)).href;
