@@ -2,7 +2,7 @@
 // build time, so none of this is shipped. Amounts in paise are texts.
 import limits from "../../../contract/limits.json" with { type: "json" };
 
-export { isPayable, matchNames, OUTCOMES, type Outcome, SCORES } from "@vitaran/name-match";
+export { isPayable, matchNames, OUTCOMES, type MatchOutcome, SCORES } from "@vitaran/name-match";
 export { FILE_BYTES_MAX, ROWS_MAX } from "@vitaran/spreadsheets/table";
 export { BANKS } from "../../../bank-simulator/src/banks.ts";
 export { GOOD_PAYEES, magicValuesOf } from "../../../bank-simulator/src/magic.ts";

@@ -1,8 +1,8 @@
 // The outcomes of comparing the given name with the name at the bank, and if the transfer can be paid in each case.
 import { isPayable, matchNames, OUTCOMES, SCORES } from "./from-the-engine.ts";
-import type { Outcome } from "./from-the-engine.ts";
+import type { MatchOutcome } from "./from-the-engine.ts";
 
-const words: Record<Outcome, { outcome: string; meaning: string }> = {
+const words: Record<MatchOutcome, { outcome: string; meaning: string }> = {
   direct_match: { outcome: "Direct match", meaning: "Both names are the same" },
   good_partial_match: { outcome: "Good partial match", meaning: "The names differ only slightly" },
   moderate_match: { outcome: "Moderate partial match", meaning: "Only part of the name matches" },
