@@ -1,6 +1,6 @@
 /**
  * `npm test` runs every check, and then the tests that a change needs. `npm run test:deep` runs the others: the files
- * named `*.deep.test.ts`, and in full those of which `npm test` runs a small part. `npm run test:all` runs the checks,
+ * named `*.deep.test.ts`, and in full those of which `npm test` runs a small part. `npm test -- --all` runs the checks,
  * and then each file once and in full. Each run has one PostgreSQL.
  *
  * With words (`npm test -- ledger`, `npm test -- people/access`) it runs the test files of any kind whose path contains
