@@ -28,7 +28,7 @@ export async function bookMarks(
   const changed = marks.filter(isChange);
   if (changed.length === 0) return;
   // First, because only one line of a side is matched to an attempt at a time.
-  await endMatchesByHand(tx, changed.filter(isEnding));
+  await endWeakTies(tx, changed.filter(isEnding));
   await writeStates(
     tx,
     changed.filter((mark) => !isEnding(mark)),
@@ -109,9 +109,10 @@ async function writeStates(tx: Tx, marks: readonly MarkToBook[]): Promise<void> 
 
 /**
  * Puts lines that give way into suspense, tied as they were before a person matched them. No rule ties one that was
- * not tied: what it reported of the payment would tie it there again.
+ * not tied: what it reported of the payment would tie it there again. A line that was tied by likeness reported
+ * nothing by which it is known, so the rules may still find its own payment.
  */
-async function endMatchesByHand(tx: Tx, marks: readonly MarkToBook[]): Promise<void> {
+async function endWeakTies(tx: Tx, marks: readonly MarkToBook[]): Promise<void> {
   if (marks.length === 0) return;
   await tx.execute(
     `update reconciliation.line
@@ -120,7 +121,7 @@ async function endMatchesByHand(tx: Tx, marks: readonly MarkToBook[]): Promise<v
        transfer_id = before.transfer_id, attempt = before.attempt, rule = before.rule,
        held_until = before.held_until,
        evidence = case
-         when before.rule is null
+         when before.rule is null and line.rule = 'by_hand'
            then jsonb_build_object('undone', 'the payment has another line', 'was', evidence -> 'was')
        end
      from (

@@ -213,9 +213,13 @@ export const UNSTATED = `
       )
   )`;
 
+/** The key of a fact that a line has told. */
+const OF_LINE = "^line:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})";
+
 /**
  * CTE: the attempts whose bank has reported a UTR of the CTE `line`. All UTRs are looked up at once: the
- * index of UTRs only says which parts of the table may contain one, and this reads each part once.
+ * index of UTRs only says which parts of the table may contain one, and this reads each part once. What a line reports
+ * that is of the payment by likeness or by a person's word may be of something else; earlier versions recorded it.
  */
 export const TOLD = `
   told as materialized (
@@ -224,6 +228,13 @@ export const TOLD = `
     where fact.merchant_id = $1
       and fact.utr = any (array(select line.utr from line where line.utr is not null))
       and not ${IS_UNCONFIRMED}
+      and not exists (
+        select from reconciliation.line as teller
+        where teller.merchant_id = fact.merchant_id
+          and teller.line_id = substring(fact.fact_key from '${OF_LINE}')::uuid
+          and teller.rule in ('likeness', 'by_hand')
+        offset 0
+      )
   )`;
 
 /** True if the statement of the whole day is here. */

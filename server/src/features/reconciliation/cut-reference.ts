@@ -13,12 +13,14 @@ export function wordsOf(narration: string): string[] {
 }
 
 /**
- * Banks without a field for our reference put it into the narration, and truncate it. A line belongs to the
- * attempt whose reference begins with a word of its narration, if only one of that amount at that bank does.
+ * Banks without a field for our reference put it into the narration, and truncate it. Members and payees write words
+ * of narrations too, so this says no more than likeness does (decision 0108). A line is of the attempt whose reference
+ * begins with a word of its narration, if the bank has only one such attempt of that amount, no other line states it
+ * on that side, and no other line has such a word.
  */
 export const BY_CUT_REFERENCE = `
   with candidate as materialized (
-    select distinct line.line_id, word, attempt.transfer_id, attempt.attempt
+    select distinct line.line_id, line.side, word, attempt.transfer_id, attempt.attempt
     from reconciliation.line
     -- Lines that are not sealed yet have their words in the narration alone.
     cross join lateral unnest(
@@ -46,14 +48,26 @@ export const BY_CUT_REFERENCE = `
       and line.reference is null
       and (line.side = 'debit' or line.kind <> 'credit')
       and length(word) >= ${CHARACTERS_MIN}
+      and not exists (
+        select from reconciliation.line as stated
+        where stated.merchant_id = $1
+          and stated.transfer_id = attempt.transfer_id
+          and stated.attempt = attempt.attempt
+          and stated.side = line.side
+          and stated.amount_paise = line.amount_paise
+          and stated.state <> 'vanished'
+        offset 0
+      )
   ), counted as (
-    select *, count(*) over (partition by line_id) as candidates
+    select *, count(*) over (partition by line_id) as candidates,
+      count(*) over (partition by transfer_id, attempt, side) as lines
     from candidate
   )
   update reconciliation.line
-  set transfer_id = counted.transfer_id, attempt = counted.attempt, rule = 'reference',
+  set transfer_id = counted.transfer_id, attempt = counted.attempt, rule = 'likeness',
     evidence = jsonb_build_object('reference', counted.word, 'amount', line.amount_paise::text)
   from counted
   where line.merchant_id = $1
     and line.line_id = counted.line_id
-    and counted.candidates = 1`;
+    and counted.candidates = 1
+    and counted.lines = 1`;

@@ -28,7 +28,7 @@ export interface Mark {
   readonly line: Line;
   readonly state: "matched" | "paired" | "suspense";
   readonly heldUntil: Date | null;
-  /** True if the match by hand ends: the line goes back to where it was before. */
+  /** True if its tie by hand or likeness ends: the line goes back to where it was before. */
   readonly givesWay?: true;
   /** The reason why it is in suspense, and the unexplained amount. */
   readonly fault: {
@@ -85,19 +85,22 @@ export function decideAttempt(
 }
 
 /**
- * Finds debits that a person matched to the payment although another one is the bank's for it. Two debits with one
- * name are not such, because the bank debited the payment twice; but a charge has the name of its payment.
+ * Finds debits that likeness tied or a person matched to the payment although another one is the bank's for it. A
+ * debit that a person matched and the bank's with one name are not such, because the bank debited the payment twice;
+ * but a charge has the name of its payment. Members can make a likeness, so that never says that it was debited twice.
  */
 function findGivingWay({ amountPaise }: BookedAttempt, lines: readonly Line[]): Line[] {
   const debits = lines.filter(
     (line) => line.side === "debit" && line.amountPaise === amountPaise && line.state !== "paired",
   );
   const byHand = debits.filter(({ rule }) => rule === "by_hand");
-  const own = debits.filter(({ rule }) => rule !== "by_hand");
-  const only = byHand.find(({ state }) => state === "matched") ?? byHand[0];
-  return own.length === 0
-    ? byHand.filter((line) => line !== only)
-    : byHand.filter((line) => !own.some((one) => haveOneName(line, one)));
+  const alike = debits.filter(({ rule }) => rule === "likeness");
+  const own = debits.filter(({ rule }) => rule !== "by_hand" && rule !== "likeness");
+  if (own.length > 0)
+    return [...alike, ...byHand.filter((line) => !own.some((one) => haveOneName(line, one)))];
+  const weak = alike.length > 0 ? alike : byHand;
+  const only = weak.find(({ state }) => state === "matched") ?? weak[0];
+  return [...alike, ...byHand].filter((line) => line !== only);
 }
 
 function haveOneName(a: Line, b: Line): boolean {
@@ -107,13 +110,10 @@ function haveOneName(a: Line, b: Line): boolean {
     : a.utr !== null && a.utr === b.utr;
 }
 
-/** The line was in suspense before a person matched it, so nothing is unexplained that was not before. */
+/** A person matched a line that was in suspense before, and a likeness may be made: neither stops the bank. */
 function giveWay(line: Line): Mark {
-  const suspended = suspend(
-    line,
-    "unknown_debit",
-    "a person had matched it to a payment, whose own line has come",
-  );
+  const by = line.rule === "by_hand" ? "a person had matched it to" : "it was only like";
+  const suspended = suspend(line, "unknown_debit", `${by} a payment, whose own line has come`);
   return { ...suspended, givesWay: true, fault: { ...suspended.fault!, unexplainedPaise: 0n } };
 }
 
@@ -143,7 +143,7 @@ function pairOff(debits: Line[], credits: Line[], undoes: (credit: Line) => bool
 
 const isReversal = ({ kind }: Line): boolean => kind === "reversal";
 
-/** The end of an account says too little for booking: the credit may be of something that was not ordered here. */
+/** An account's end or a word of a narration says too little for booking: the credit may be of something else. */
 const isLikened = ({ side, rule }: Line): boolean => side === "credit" && rule === "likeness";
 
 /** The credits that undo a debit. With one that is likened, a payment without an outcome would be refused. */
@@ -173,8 +173,8 @@ function decidePaid({ attempt, payment, debits, credits, mayReturn }: About): At
 
 const TWICE = "the bank debited one reference more than once";
 const LIKENED =
-  "only the account's end says that this may be the return of this payment, and the bank has not said that the " +
-  "payment came back: match it by hand if the bank says so";
+  "only the account's end or a word of the narration says that this may be the return of this payment, and the bank " +
+  "has not said that the payment came back: match it by hand if the bank says so";
 const NAMELESS =
   "the bank does not call this a return, and without a UTR the same money may be booked as a recharge";
 const BACK_BEFORE = "the money of this payment had come back already";

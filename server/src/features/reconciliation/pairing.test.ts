@@ -117,12 +117,80 @@ test("a line is of the payment whose reference its cut narration begins, if the 
     },
   ]);
   assert.deepEqual(await linesOf(merchant), [
-    "debit paired reference",
-    "credit paired reference",
+    "debit paired likeness",
+    "credit paired likeness",
     "debit suspense",
     "debit suspense",
   ]);
   assert.deepEqual(await breaksOf(merchant), ["ambiguous", "unknown_debit"]);
+});
+
+const pay = (merchant: Payer, key: string) =>
+  send(merchant, key, { amountPaise, mode: "upi", payee: { inline: { name: "Asha Rao", vpa: "asha@upi" } } });
+
+test("a debit whose narration has another payment's reference stops no bank, and finds its own payment", async () => {
+  for (const isStated of [true, false]) {
+    const merchant = await makePayer();
+    const { merchantId } = merchant;
+    const named = await pay(merchant, "NAMED");
+    const its: HandLine = { ...debit, reference: named.reference };
+    await script(merchant, { kind: "cut-answer" });
+    const match = { debitAccount: merchant.debitAccount, operation: "enquire" };
+    const busy = { match, mishap: { kind: "html" }, times: 9 };
+    const open = await pay(merchant, "OPEN");
+    await world.simulator.control("POST", "/sim/script", busy);
+    const utr = "632655555555";
+    const own: HandLine = { ...debit, utr, narration: `UPI/${utr}/${named.reference}` };
+    await state(merchant, isStated ? [its, own] : [own], intraday);
+    assert.equal(await statusOf(merchant, open), "sent");
+    await state(merchant, isStated ? [its, own] : [own, its], intraday);
+    const [bank] = await world.look(
+      "select enabled from fund_sources.bank_connection where merchant_id = $1",
+      [merchantId],
+    );
+    assert.deepEqual(bank, { enabled: true });
+    assert.deepEqual(await breaksOf(merchant), isStated ? [] : ["unknown_debit"]);
+    const outcome = { kind: "succeeded", code: "00", text: "", utr, credited: false } as const;
+    const { transferId } = open;
+    await recordNews(ctx, merchantId, [{ transferId, attempt: 1, source: "callback", outcome }]);
+    await matchLines(ctx, merchantId);
+    assert.deepEqual((await linesOf(merchant)).toSorted(), ["debit matched reference", "debit matched utr"]);
+    assert.deepEqual(await breaksOf(merchant), isStated ? [] : ["unknown_debit matched"]);
+  }
+});
+
+test("a return whose narration has a payment's reference is that payment's only if the bank confirms it", async () => {
+  for (const isConfirmed of [true, false]) {
+    const merchant = await makePayer();
+    const { debitAccount, merchantId } = merchant;
+    const manner = { debitAccount, callbacks: { missingChance: 1 } };
+    await world.simulator.control("PUT", `/sim/banks/${bankId}/manner`, manner);
+    const [named, other] = [await pay(merchant, "NAMED"), await pay(merchant, "OTHER")];
+    if (isConfirmed) {
+      const force = { bankId, outcome: "return" };
+      await world.simulator.control("POST", `/sim/payments/${named.reference}/force`, force);
+    } else {
+      const outcome = {
+        kind: "returned",
+        code: "",
+        text: "",
+        utr: "",
+        reason: "RETURNED_FROM_BENEFICIARY",
+      } as const;
+      const { transferId } = other;
+      await recordNews(ctx, merchantId, [{ transferId, attempt: 1, source: "callback", outcome }]);
+    }
+    const narration = `RETURN ${named.reference}`;
+    const debits = [named, other].map(({ reference }): HandLine => ({ ...debit, reference }));
+    await state(merchant, [...debits, { ...credit, kind: "return", utr: "632666666666", narration }]);
+    assert.deepEqual(
+      [await statusOf(merchant, named), await statusOf(merchant, other)],
+      isConfirmed ? ["reversed", "succeeded"] : ["succeeded", "reversed"],
+    );
+    const last = isConfirmed ? "credit matched likeness" : "credit suspense likeness";
+    assert.equal((await linesOf(merchant)).at(-1), last);
+    assert.deepEqual(await breaksOf(merchant), isConfirmed ? [] : ["ambiguous"]);
+  }
 });
 
 test("on the statement of the whole day a payment to a VPA is known by how the VPA ends", async () => {
