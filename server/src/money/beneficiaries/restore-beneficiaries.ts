@@ -25,12 +25,12 @@ export interface Restored {
 /**
  * Restores what members or programs removed alone in the last seven days. Additions that wait under the same IDs are
  * withdrawn: an ID goes back to the account for which it stood. So are those of the same accounts under other IDs,
- * for one beneficiary or since a moment. If one member or program has added the ID again, alone, that beneficiary is
- * removed, so that payments which wait for the former one can be paid. With another account, that is only done for
- * one beneficiary or since a moment: a merchant's programs replace accounts every day. In live the former
- * beneficiary then waits for another person if this Owner, alone or with a key pair, added or removed it. Throws
- * AccessError.not_permitted for who is no Owner; for one beneficiary also BeneficiaryError.nothing_to_restore,
- * id_given_again or account_registered.
+ * for one beneficiary or since a moment. What the member who removed it had listed alone since that moment is left out:
+ * it was not on the list then. If one member or program has added the ID again, alone, that beneficiary is removed, so
+ * that payments which wait for the former one can be paid. With another account, that is only done for one beneficiary
+ * or since a moment: a merchant's programs replace accounts every day. In live the former beneficiary then waits for
+ * another person if this Owner, alone or with a key pair, added or removed it. Throws AccessError.not_permitted for
+ * who is no Owner; for one beneficiary also BeneficiaryError.nothing_to_restore, id_given_again or account_registered.
  */
 export async function restoreBeneficiaries(
   ctx: Pick<Context, "db">,
@@ -174,13 +174,30 @@ const LIST_REMOVERS = `
   group by by
   order by count(*) desc, by`;
 
+/** SQL that tells whether the member whose removals are undone since a moment has added `row` alone since then. */
+const addedSince = (row: string, member: string, since: string): string => `(
+  ${member} like 'member:%'
+  and ${since}::timestamptz is not null
+  and ${row}.added_by = ${member}
+  and ${firstAddedAt(row)} >= ${since}
+  and ${row}.status <> 'awaiting_approval'
+  and not exists (
+    select from approvals.request
+    where request.merchant_id = $1
+      and request.subject_kind = 'beneficiary'
+      and request.subject_id = ${row}.beneficiary_id::text
+      and request.status = 'approved'
+  )
+)`;
+
 const WANTED_FROM = "from beneficiaries.beneficiary as payee";
 
 const WANTED_WHERE = `
   where payee.merchant_id = $1
     and ${isRestorable("payee", "$2")}
     and (payee.beneficiary_id = $3::uuid or ($3::uuid is null and starts_with(payee.removed_by, $4)))
-    and ($5::timestamptz is null or payee.removed_at >= $5)`;
+    and ($5::timestamptz is null or payee.removed_at >= $5)
+    and not ${addedSince("payee", "$4", "$5")}`;
 
 /** SQL that tells whether a restoration since the same moment has put `payee` on the list. */
 const isSinceMoment = (payee: string): string => `(
@@ -244,39 +261,22 @@ const ADDED_BY_ONE = `(
   )
 )`;
 
+/** SQL for the time at which the one who removed `payee` restored `later`, to be compared. */
+const IS_RESTORED = "later.restored_by is not distinct from payee.removed_by and later.restored_at";
+
 // No Owner alone gives an ID to an account of the Owner's own choice: one that this Owner listed before, or took off
 // the list to keep it for later. Where there is no other Owner, only what the Owner's own name removed counts as that.
+// What this Owner's restoration removed does not, as long as nothing but the restored row came under the ID since.
 // For another Owner's restoration, what a key pair added does not either if this Owner can still act as the key pair.
 const MAY_REPLACE = `(
-  payee.removed_by <> $6
-  and (
-    $8
-    or not (
+  case
+    when $8 then payee.removed_by <> $6 or (${IS_RESTORED} = payee.removed_at)
+    when payee.removed_by = $6 then false
+    else not (
       ${wasControlledBy("$7::uuid", "payee.added_by", firstAddedAt("payee"))}
       or ${wasControlledBy("$7::uuid", "payee.removed_by", "payee.removed_at")}
-    )
-    or (
-      later.restored_by is not distinct from payee.removed_by
-      and later.restored_at >= payee.removed_at
-      and ${canActAs("$7::uuid", "payee.added_by")}
-    )
-  )
-)`;
-
-/** SQL that tells whether the member whose removals are undone since a moment has added `other` alone since then. */
-const addedSince = (member: string, since: string): string => `(
-  ${member} like 'member:%'
-  and ${since}::timestamptz is not null
-  and other.added_by = ${member}
-  and ${firstAddedAt("other")} >= ${since}
-  and other.status <> 'awaiting_approval'
-  and not exists (
-    select from approvals.request
-    where request.merchant_id = $1
-      and request.subject_kind = 'beneficiary'
-      and request.subject_id = other.beneficiary_id::text
-      and request.status = 'approved'
-  )
+    ) or (${IS_RESTORED} >= payee.removed_at and ${canActAs("$7::uuid", "payee.added_by")})
+  end
 )`;
 
 // Since a moment each ID gets one account, so a repeated restoration leaves what the first one has restored.
@@ -304,7 +304,7 @@ const READ_MOVED = `
         and beneficiary_id = any ($2::uuid[])
         and account_claimed
     )
-    and ${addedSince("$3", "$4")}`;
+    and ${addedSince("other", "$3", "$4")}`;
 
 // An ID that two people gave to another account since stands for that one. Of several with one ID the first is
 // restored, which is the one that payments wait for. Of several IDs with one account, it is the last one that was
@@ -353,7 +353,7 @@ const READ_CANDIDATES = `
         and other.account_claimed
         and other.removed_at is null
         and other.bene_id is distinct from ranked.bene_id
-        and not ${addedSince("$4", "$5")}
+        and not ${addedSince("other", "$4", "$5")}
     ) as "accountAt"
   from ranked
   order by beneficiary_id`;

@@ -101,6 +101,11 @@ test("an own account waits for another person where an Owner restores it over th
     const beneId = `SOON_${remover === program ? 1 : 2}`;
     const [own] = await book.idsOf(await book.add(by.owner, [vendor(beneId)]));
     const [also] = await book.idsOf(await book.add(by.owner, [vendor(`${beneId}_FREE`)]));
+    await world.look(
+      `update beneficiaries.beneficiary set added_at = added_at - interval '1 day'
+       where merchant_id = $1 and bene_id like 'SOON%'`,
+      [merchantId],
+    );
     await book.remove(remover, [beneId, `${beneId}_FREE`]);
     const [honest] = await book.idsOf(await book.add(program, [vendor(beneId)]));
     const stands = async () => {
@@ -251,6 +256,27 @@ test("the only Owner undoes what a stolen key did to own beneficiaries, but not 
   );
   assert.equal(await book.restore(owner, uploaded!), "restored");
   assert.equal(await book.restore(owner, deleted!), "waits");
+});
+
+test("a restoration since a moment leaves out what the remover itself had listed alone since then", async () => {
+  const book = await makeBook(1);
+  const { merchantId, admin, owner, program, ids, by } = book;
+  const since = new Date(Date.now() - 60_000).toISOString();
+  await book.add(by.admin, [vendor("SOON"), vendor("FREE")]);
+  await book.remove(by.admin, ["SOON", "FREE"]);
+  const [honest] = await book.idsOf(await book.add(program, [vendor("SOON")]));
+  await book.remove(by.admin);
+  assert.deepEqual(
+    await owner.ask("restoreRemovedBy", { merchantId, memberId: admin.memberId, since }),
+    { restored: 1, awaiting: 0, left: 0 },
+    "only the beneficiary that was on the list at that moment",
+  );
+  const { items } = await owner.ask("listBeneficiaries", { merchantId });
+  assert.deepEqual(
+    items.map((one: Json) => one.beneficiaryId).toSorted(),
+    [honest, ids[0]].toSorted(),
+    "the program's account keeps its ID",
+  );
 });
 
 test("people who decide see the account that a restored beneficiary replaced", async () => {

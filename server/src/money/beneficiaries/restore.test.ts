@@ -287,3 +287,19 @@ test("the time that a beneficiary is off the list does not count for its cooling
   const [first, second] = await Promise.all(book.beneIds.map(book.details));
   assert.ok(first!.addedAt.getTime() - second!.addedAt.getTime() > 29 * 86_400_000);
 });
+
+test("the only Owner undoes an own restoration at once, but not after deleting the replaced account", async () => {
+  const book = await makeBook(2);
+  const { owner, second, program, ids, by } = book;
+  await world.look("update access.member set active = false where member_id = $1", [second.memberId]);
+  await book.remove(by.admin);
+  const [replaced, deleted] = await book.idsOf(await book.add(program, book.beneIds.map(vendor)));
+  await book.remove(by.owner, ["VENDOR_2"]);
+  for (const id of ids) assert.equal(await book.restore(owner, id), "restored");
+  assert.equal(await book.restore(owner, deleted!), "waits", "the Owner deleted this one by hand");
+  assert.equal(await book.restore(owner, replaced!), "restored");
+  assert.equal((await book.details("VENDOR_1")).beneficiaryId, replaced);
+  await book.remove(by.owner, ["VENDOR_1"]);
+  await book.add(program, [vendor("VENDOR_1")]);
+  assert.equal(await book.restore(owner, replaced!), "waits", "the program has listed another account since");
+});
