@@ -131,8 +131,8 @@ export async function reviewBatch(
     if (batch === undefined) throw BatchError.not_found({ batchId });
     if (!(await isUnchanged(tx, batch))) throw BatchError.content_changed({ batchId });
     const rows = await readReviewed(ctx, tx, batch);
-    const { name, format, createdBy, secretShownTo } = batch;
-    const isMaker = createdBy === by || (secretShownTo !== null && secretShownTo === memberOf(by));
+    const { name, format, createdBy, secretShownTo: memberOfKey } = batch;
+    const isMaker = createdBy === by || (memberOfKey !== null && memberOfKey === memberOf(by));
     const compared = { name, format, rows, batchId, mayReveal: mayReveal && !isMaker };
     const review = await reviewRows(ctx, tx, compared);
     const { warnings } = batch;
