@@ -3,6 +3,7 @@
  * several processes, after any crash.
  */
 import { memberOf, readMerchant, readPermissions } from "#access";
+import { noteAddedNumbers } from "#beneficiaries";
 import type { Context } from "#lib/context";
 import { CrashError, crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
@@ -78,7 +79,15 @@ export async function settleClaims(
     refusals: new Map(),
     later: new Set(mayPay ? [] : ordered.filter(({ isMade }) => !isMade).map(({ link }) => link.linkId)),
   };
-  await makeTransfers(settling, await matchNames(settling, ordered.filter(isPayable(settling))));
+  const orders = await noteNumbers(settling, openOrders(settling, ordered.filter(isPayable(settling))));
+  await matchNames(
+    settling,
+    orders.map(({ one }) => one),
+  );
+  await makeTransfers(
+    settling,
+    orders.filter(({ one }) => isPayable(settling)(one)),
+  );
   crashPoint("links.settle.accepted");
   return workThrough({
     items: ordered,
@@ -148,8 +157,29 @@ async function readOrdered(
   return { ordered, mayPay: settings.payoutsEnabled };
 }
 
-/** Returns the claims that can be paid as far as the payee's name is concerned. */
-async function matchNames(settling: Settling, ordered: readonly Ordered[]): Promise<Ordered[]> {
+/**
+ * Notes the account numbers of claims for the makers of their links, before a bank or a stored order tells more about
+ * them. Returns the orders whose numbers could be noted.
+ */
+function noteNumbers(settling: Settling, orders: readonly ToMake[]): Promise<ToMake[]> {
+  const { ctx, merchantId } = settling;
+  return workThrough({
+    items: orders,
+    work: async (some) => {
+      const byMaker = Map.groupBy(some, ({ one }) => one.link.createdBy);
+      const noted = [...byMaker].map(([by, theirs]) => {
+        const payees = theirs.flatMap(({ order: { payee } }) => ("inline" in payee ? [payee.inline] : []));
+        return noteAddedNumbers(ctx, merchantId, { by, payees });
+      });
+      await Promise.all(noted);
+      return some;
+    },
+    failed: ({ one }, error) => logFailure(settling, one, error),
+  });
+}
+
+/** Finds the claims that cannot be paid, or not yet, as far as the payee's name is concerned. */
+async function matchNames(settling: Settling, ordered: readonly Ordered[]): Promise<void> {
   const verdicts = await Promise.allSettled(
     ordered.map(async ({ link, claim, isMade }) =>
       isMade || !link.checkName ? null : checkPayeeName(settling.ctx, link, claim),
@@ -162,16 +192,18 @@ async function matchNames(settling: Settling, ordered: readonly Ordered[]): Prom
     else if (verdict.value?.kind === "refused")
       settling.refusals.set(nameKeyOf(one.claim), verdict.value.reason);
   });
-  return ordered.filter(isPayable(settling));
 }
 
-async function makeTransfers(settling: Settling, payable: readonly Ordered[]): Promise<void> {
+async function makeTransfers(settling: Settling, orders: readonly ToMake[]): Promise<void> {
   const { ctx, merchantId, refusals } = settling;
   const answers = await workThrough<ToMake, { one: Ordered; answer: Acceptance }>({
-    items: openOrders(settling, payable),
+    items: orders,
     work: async (some) => {
-      const orders = some.map(({ order }) => order);
-      const given = await acceptTransfers(ctx, merchantId, orders);
+      const given = await acceptTransfers(
+        ctx,
+        merchantId,
+        some.map(({ order }) => order),
+      );
       return given.map((answer, index) => ({ one: some[index]!.one, answer }));
     },
     failed: ({ one }, error) => logFailure(settling, one, error),

@@ -32,7 +32,7 @@ export function noteTriedNumbers(
   });
 }
 
-/** Notes numbers of a member of a live merchant; the same one again on that day counts no more. */
+/** Notes numbers of a member of a live merchant; the same one again at that place and day counts no more. */
 async function noteTried(
   { db, vault }: Pick<Context, "db" | "vault">,
   merchantId: string,
@@ -41,7 +41,8 @@ async function noteTried(
   if (tried.length === 0) return;
   const hash = (what: string): Buffer =>
     vault.hmac("tried account numbers", `${merchantId}\n${memberId}\n${what}`);
-  const hashes = tried.map(({ number }) => hash(number));
+  // The same number at another place is another guess, whose answer tells something else.
+  const hashes = tried.map(({ number, place }) => hash(JSON.stringify([place, number])));
   const places = tried.map(({ place }) => (place === null ? null : hash(place)));
   await db.inMerchant(merchantId, async (tx) => {
     if ((await readMerchant(tx)).mode !== "live") return;

@@ -1,7 +1,7 @@
 /** Account numbers that a member lists to learn from later answers which one is right are noted and limited. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addBeneficiaries, noteAddedNumbers } from "#beneficiaries";
+import { addBeneficiaries, noteAddedNumbers, noteTriedNumbers } from "#beneficiaries";
 import { registerBatchApprovals, workBatches } from "#batches";
 import { type Browser, makeDashboard } from "#test/dashboard";
 import { makeFaultWorld } from "#test/faults/fault-world";
@@ -10,7 +10,7 @@ import { withinOneWindow } from "#test/within-one-minute";
 
 const world = await makeFaultWorld({ start: new Date("2026-11-23T11:00:00+05:30") });
 const dashboard = makeDashboard(world);
-const { makeOffice, order, setFor } = openFourEyes(world);
+const { makeOffice, order, linkBy, setFor } = openFourEyes(world);
 registerBatchApprovals();
 
 let made = 0;
@@ -84,6 +84,41 @@ test("a long file of numbers that end like many payees is not told, but 20 numbe
   const guesses = Array.from({ length: 20 }, (_, n) => payeesAt(String(9_100_001 + n), 1)).flat();
   await noteAddedNumbers(world.ctx, merchantId, { by, payees: guesses });
   assert.deepEqual(await told(), [{ detail: { count: 21 } }]);
+});
+
+test("a number that was noted at one bank counts anew in forms and at another bank", async () => {
+  const { merchantId, browsers } = await makeOffice({ vik: "admin", owner: "owner" });
+  const { vik, owner } = browsers as Record<"vik" | "owner", Browser>;
+  const banks = [payee.ifsc, "HDFC0000001"];
+  for (const [n, ifsc] of banks.entries())
+    await owner.ask("addBeneficiary", { merchantId, ...vendor, ...payee, beneId: `AT_${n}`, ifsc });
+  const numbers = Array.from({ length: 20 }, (_, n) => `${91_00_00_00_10 + n}1191`);
+  for (const ifsc of banks) {
+    const payees = numbers.map((accountNumber) => ({ ...vendor, accountNumber, ifsc }));
+    await noteAddedNumbers(world.ctx, merchantId, { by: `member:${vik.memberId}`, payees });
+  }
+  await noteTriedNumbers(world.ctx, merchantId, { memberId: vik.memberId, numbers });
+  const told = await world.look(
+    "select detail from audit.record where merchant_id = $1 and action = 'beneficiaries.numbers_tried'",
+    [merchantId],
+  );
+  assert.deepEqual(
+    told,
+    Array.from({ length: 3 }, () => ({ detail: { count: 20 } })),
+  );
+});
+
+test("the account of a claim is noted for the maker of its link before the payment is ordered", async () => {
+  const { merchant, merchantId, browsers } = await makeOffice({ ravi: "initiator", owner: "owner" });
+  const { ravi, owner } = browsers as Record<"ravi" | "owner", Browser>;
+  await owner.ask("addBeneficiary", { merchantId, ...vendor, ...payee, accountNumber: "91000000181191" });
+  const claimIt = await linkBy(`member:${ravi.memberId}`, merchant, 500_00n);
+  await claimIt();
+  const [{ count } = assert.fail()] = await world.look<{ count: number }>(
+    "select count(*)::int as count from beneficiaries.number_tried where merchant_id = $1 and member_id = $2",
+    [merchantId, ravi.memberId],
+  );
+  assert.equal(count, 1);
 });
 
 test("numbers that end like another payee's are noted where a member pays them by form or file", async () => {
