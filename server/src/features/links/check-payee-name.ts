@@ -1,14 +1,27 @@
-import { isPayable, readVerification, verifyNow, VerificationError, type Verification } from "#beneficiaries";
+import { memberOf } from "#access";
+import {
+  BeneficiaryError,
+  countVerification,
+  isPayable,
+  readVerification,
+  verifyNow,
+  VerificationError,
+  type Verification,
+} from "#beneficiaries";
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
 import { nameKeyOf, openClaimAccount, type Claim } from "./claim.ts";
 import type { Link } from "./link.ts";
 
-/** `unknown`: the verification is still in progress. `refused`: the claim must not be paid. */
+/**
+ * `unknown`: the verification is still in progress. `used_up`: the link's maker has no verification left today.
+ * `refused`: the claim must not be paid.
+ */
 type NameVerdict =
   | { readonly kind: "matches" }
   | { readonly kind: "unknown" }
+  | { readonly kind: "used_up" }
   | { readonly kind: "refused"; readonly reason: string };
 
 const MATCHES: NameVerdict = { kind: "matches" };
@@ -18,18 +31,20 @@ const refuse = (reason: string): NameVerdict => ({ kind: "refused", reason });
 /**
  * Checks whether a claim can be paid to its name: the bank must have the account or UPI ID under a name close
  * enough to the payee's. A wallet belongs to the payee's phone, which the one-time password has proved. The
- * bank is asked, and the merchant charged, once for each claim; later callers read the stored result.
+ * bank is asked, and the merchant charged, once for each claim; later callers read the stored result. It counts as a
+ * verification of the member who made the link.
  */
 export async function checkPayeeName(ctx: Context, link: Link, claim: Claim): Promise<NameVerdict> {
   const subject = subjectOf(ctx, link, claim);
   if (subject === null) return MATCHES;
   const { merchantId } = link;
-  const isOurs = await ctx.db.inMerchant(merchantId, (tx) => beginAsking(tx, claim));
-  crashPoint("links.name.begun");
-  if (!isOurs) return ctx.db.inMerchant(merchantId, (tx) => readAsked(tx, claim));
   try {
+    const isOurs = await ctx.db.inMerchant(merchantId, (tx) => beginAsking(tx, link, claim));
+    crashPoint("links.name.begun");
+    if (!isOurs) return await ctx.db.inMerchant(merchantId, (tx) => readAsked(tx, claim));
     return judge(await verifyNow(ctx, merchantId, subject));
   } catch (error) {
+    if (BeneficiaryError.is(error, "too_many_verifications")) return { kind: "used_up" };
     if (VerificationError.is(error, "insufficient_balance")) return refuse("INSUFFICIENT_BALANCE");
     throw error;
   }
@@ -45,7 +60,7 @@ function subjectOf({ vault }: Context, { merchantId, name }: Link, claim: Claim)
 }
 
 /** Committed before the merchant is charged, so that only one of all processes ever asks. */
-async function beginAsking(tx: Tx, { linkId, claim }: Claim): Promise<boolean> {
+async function beginAsking(tx: Tx, { createdBy }: Link, { linkId, claim }: Claim): Promise<boolean> {
   const begun = await tx.execute(
     `update links.claim
      set name_asked_at = clock_timestamp()
@@ -56,6 +71,8 @@ async function beginAsking(tx: Tx, { linkId, claim }: Claim): Promise<boolean> {
        and name_asked_at is null`,
     [tx.merchantId, linkId, claim],
   );
+  if (begun > 0 && memberOf(createdBy) !== null)
+    await countVerification(tx, { by: createdBy, subject: `link:${linkId}` });
   return begun > 0;
 }
 

@@ -27,7 +27,9 @@ export interface Claimed {
 /** The worker takes an ordered claim if it has no transfer by then. */
 const ACCEPT_WITHIN_MS = 10_000;
 /** A claim that cannot be settled, or must wait because payouts are disabled, is checked again after this. */
-const POSTPONED_MS = 15_000;
+export const POSTPONED_MS = 15_000;
+/** A claim is checked again after this if the link's maker has used up the verifications of a day. */
+export const USED_UP_MS = 15 * 60_000;
 /** The most claims of a link in total. */
 const CLAIMS_MAX = 50;
 
@@ -77,9 +79,9 @@ export function foldRefusal({ link, claim }: Claimed, reason: string, now: Date)
 }
 
 /** Postpones a claim that cannot be settled now: it stays ordered and is checked again a little later. */
-export function postponeLink({ link, claim }: Claimed, now: Date): LinkChange | null {
+export function postponeLink({ link, claim }: Claimed, now: Date, waitMs: number): LinkChange | null {
   if (claim.status !== "ordered" || link.status !== "pending") return null;
-  const dueAt = new Date(now.getTime() + POSTPONED_MS);
+  const dueAt = new Date(now.getTime() + waitMs);
   return { before: link, after: { ...link, dueAt }, claim: null, events: [] };
 }
 

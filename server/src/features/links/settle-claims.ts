@@ -21,8 +21,10 @@ import { nameKeyOf, orderOf, readNewestClaims, transferKeyOf } from "./claim.ts"
 import {
   foldRefusal,
   foldTransfer,
+  POSTPONED_MS,
   postponeLink,
   reasonOfRefusal,
+  USED_UP_MS,
   type Claimed,
   type LinkChange,
 } from "./decide-link.ts";
@@ -77,17 +79,13 @@ export async function settleClaims(
     ctx,
     merchantId,
     refusals: new Map(),
-    later: new Set(mayPay ? [] : ordered.filter(({ isMade }) => !isMade).map(({ link }) => link.linkId)),
+    later: new Map(
+      mayPay ? [] : ordered.flatMap(({ link, isMade }) => (isMade ? [] : [[link.linkId, POSTPONED_MS]])),
+    ),
   };
   const orders = await noteNumbers(settling, openOrders(settling, ordered.filter(isPayable(settling))));
-  await matchNames(
-    settling,
-    orders.map(({ one }) => one),
-  );
-  await makeTransfers(
-    settling,
-    orders.filter(({ one }) => isPayable(settling)(one)),
-  );
+  await matchNames(settling, orders);
+  await makeTransfers(settling, orders);
   crashPoint("links.settle.accepted");
   return workThrough({
     items: ordered,
@@ -115,8 +113,8 @@ interface Settling {
   readonly merchantId: string;
   /** Reasons of unpaid claims by claim key, as a later claim of a link may have the same transfer key. */
   readonly refusals: Map<string, string>;
-  /** Links whose claims must be checked again later. */
-  readonly later: Set<string>;
+  /** Links whose claims must be checked again later, with the milliseconds until then. */
+  readonly later: Map<string, number>;
 }
 
 const isPayable =
@@ -179,16 +177,17 @@ function noteNumbers(settling: Settling, orders: readonly ToMake[]): Promise<ToM
 }
 
 /** Finds the claims that cannot be paid, or not yet, as far as the payee's name is concerned. */
-async function matchNames(settling: Settling, ordered: readonly Ordered[]): Promise<void> {
+async function matchNames(settling: Settling, orders: readonly ToMake[]): Promise<void> {
   const verdicts = await Promise.allSettled(
-    ordered.map(async ({ link, claim, isMade }) =>
+    orders.map(async ({ one: { link, claim, isMade } }) =>
       isMade || !link.checkName ? null : checkPayeeName(settling.ctx, link, claim),
     ),
   );
   verdicts.forEach((verdict, index) => {
-    const one = ordered[index]!;
+    const { one } = orders[index]!;
     if (verdict.status === "rejected") logFailure(settling, one, verdict.reason);
-    else if (verdict.value?.kind === "unknown") settling.later.add(one.link.linkId);
+    else if (verdict.value?.kind === "unknown") settling.later.set(one.link.linkId, POSTPONED_MS);
+    else if (verdict.value?.kind === "used_up") settling.later.set(one.link.linkId, USED_UP_MS);
     else if (verdict.value?.kind === "refused")
       settling.refusals.set(nameKeyOf(one.claim), verdict.value.reason);
   });
@@ -197,7 +196,7 @@ async function matchNames(settling: Settling, ordered: readonly Ordered[]): Prom
 async function makeTransfers(settling: Settling, orders: readonly ToMake[]): Promise<void> {
   const { ctx, merchantId, refusals } = settling;
   const answers = await workThrough<ToMake, { one: Ordered; answer: Acceptance }>({
-    items: orders,
+    items: orders.filter(({ one }) => isPayable(settling)(one)),
     work: async (some) => {
       const given = await acceptTransfers(
         ctx,
@@ -247,7 +246,7 @@ function logFailure(
   error: unknown,
 ): void {
   if (error instanceof CrashError) throw error;
-  later.add(linkId);
+  later.set(linkId, POSTPONED_MS);
   ctx.log.error({ merchantId, linkId, err: error }, "a claim could not be settled; it is found due again");
 }
 
@@ -263,12 +262,13 @@ async function recordSettled(
   const unmade = claimed.flatMap((one): LinkChange[] => {
     if (made.has(transferKeyOf(one.claim))) return [];
     const reason = refusals.get(nameKeyOf(one.claim));
-    const isLater = reason === undefined && later.has(one.link.linkId);
-    const change = isLater
-      ? postponeLink(one, tx.now)
-      : reason === undefined
-        ? null
-        : foldRefusal(one, reason, tx.now);
+    const waitMs = later.get(one.link.linkId);
+    const change =
+      reason !== undefined
+        ? foldRefusal(one, reason, tx.now)
+        : waitMs === undefined
+          ? null
+          : postponeLink(one, tx.now, waitMs);
     return change === null ? [] : [change];
   });
   await writeLinkChanges(tx, [...foldTransfers(claimed, transfers, tx.now), ...unmade]);

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { decideRequests, findRequests } from "#approvals";
+import { recordAudit } from "#audit";
 import { workVerifications } from "#beneficiaries";
 import { confirmClaim, createLink, registerLinks, workLinks } from "#links";
 import { addRule } from "#risk";
@@ -183,6 +184,41 @@ test("a member who made a link does not agree to its payment", async () => {
       return outcome!.kind === "refused" ? outcome!.code : outcome!.kind;
     });
   assert.deepEqual([await approve(asha), await approve(vikram)], ["own_request", "approved"]);
+});
+
+test("a claim waits while its link's maker has used up a day's verifications, and is paid afterwards", async () => {
+  const merchant = await world.makePayer();
+  const { merchantId, organizationId } = merchant;
+  const { asha, vikram } = await makeMembers(ctx, organizationId, { asha: "admin", vikram: "admin" });
+  const linkOf = (memberId: string) =>
+    makeLink(world, merchant, { checkName: true, by: `member:${memberId}` });
+  const claimed = async (memberId: string) => {
+    const made = await linkOf(memberId);
+    await claim(ctx, await prove(world, merchant, made.token), MATCHING);
+    return async () => (await view(world, merchant, made)).status;
+  };
+  const record = {
+    actor: `member:${asha}`,
+    action: "beneficiaries.verification_asked",
+    subject: `merchant:${merchantId}`,
+  } as const;
+  await ctx.db.inMerchant(merchantId, (tx) =>
+    recordAudit(
+      tx,
+      Array.from({ length: 99 }, () => record),
+    ),
+  );
+  const [last, above, other] = [await claimed(asha), await claimed(asha), await claimed(vikram)];
+  assert.deepEqual([await last(), await above(), await other()], ["REDEEMED", "PENDING", "REDEEMED"]);
+  await advance(world, merchant, 20 * 60_000);
+  await workLinks(ctx, merchantId);
+  assert.equal(await above(), "PENDING", "it is looked at again, and costs nothing");
+  assert.deepEqual(await verificationsOf(merchant), ["found", "found"]);
+  await advance(world, merchant, 24 * 3_600_000);
+  await workLinks(ctx, merchantId);
+  await settle(world, ctx, merchant);
+  assert.equal(await above(), "REDEEMED");
+  await assertSound(world, [merchant]);
 });
 
 test("a claim that a bank paid after it had failed ends the link: it is not offered again", async () => {

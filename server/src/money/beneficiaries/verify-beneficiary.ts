@@ -32,9 +32,7 @@ export async function verifyBeneficiary(
     await requireOfMember(tx, by, "manage_beneficiaries");
     const [found] = await tx.query<Row>(READ, [merchantId, beneficiaryId]);
     if (found === undefined) throw BeneficiaryError.not_found({ beneficiaryId });
-    const subject = `beneficiary:${beneficiaryId}`;
-    await recordAudit(tx, [{ actor: by, action: ASKED, subject }]);
-    await requireFewToday(tx, by);
+    await countVerification(tx, { by, subject: `beneficiary:${beneficiaryId}` });
     return found;
   });
   const { beneId, name, phone, sealedAccount, ifsc, vpa } = row;
@@ -55,8 +53,16 @@ const ASKED = "beneficiaries.verification_asked";
 const VERIFICATIONS_OF_DAY_MAX = 100;
 const DAY_MS = 86_400_000;
 
-/** Counts the record of this verification too, which holds the chain, so that several at once are all counted. */
-async function requireFewToday(tx: Tx, by: Actor): Promise<void> {
+/**
+ * Records that someone asks a bank for a name, about the subject. Throws BeneficiaryError.too_many_verifications for a
+ * member who has asked for too many in 24 hours. The new record counts too. It holds the chain, so that several at once
+ * are all counted.
+ */
+export async function countVerification(
+  tx: Tx,
+  { by, subject }: { by: Actor; subject: string },
+): Promise<void> {
+  await recordAudit(tx, [{ actor: by, action: ASKED, subject }]);
   if (memberOf(by) === null) return;
   const from = new Date(tx.now.getTime() - DAY_MS);
   const limit = VERIFICATIONS_OF_DAY_MAX + 1;

@@ -1,5 +1,6 @@
 /** A merchant's links and a payee's steps for tests: what the page does, without the page. */
 import assert from "node:assert/strict";
+import type { Actor } from "#audit";
 import {
   confirmClaim,
   createLink,
@@ -28,7 +29,7 @@ export async function dayAhead(world: World, { merchantId }: TestMerchant, days:
 export async function makeLink(
   world: World,
   merchant: TestMerchant,
-  changes: Partial<LinkInput> = {},
+  { by = "system", ...changes }: Partial<LinkInput> & { by?: Actor } = {},
 ): Promise<CreatedLink & { token: string }> {
   made += 1;
   const input: LinkInput = {
@@ -42,7 +43,7 @@ export async function makeLink(
     checkName: false,
     ...changes,
   };
-  const created = await createLink(world.ctx, merchant.merchantId, { ...input, by: "system" });
+  const created = await createLink(world.ctx, merchant.merchantId, { ...input, by });
   return { ...created, token: tokenOf(created.address) };
 }
 
