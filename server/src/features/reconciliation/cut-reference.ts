@@ -46,7 +46,6 @@ export const BY_CUT_REFERENCE = `
     ) as of_its_amount
     where ${IS_TIEABLE}
       and line.reference is null
-      and (line.side = 'debit' or line.kind <> 'credit')
       and length(word) >= ${CHARACTERS_MIN}
       and not exists (
         select from reconciliation.line as stated

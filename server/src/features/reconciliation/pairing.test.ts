@@ -159,8 +159,11 @@ test("a debit whose narration has another payment's reference stops no bank, and
   }
 });
 
-test("a return whose narration has a payment's reference is that payment's only if the bank confirms it", async () => {
-  for (const isConfirmed of [true, false]) {
+test("a credit whose narration has a payment's reference is its return only if the bank confirms it", async () => {
+  const cases = [true, false].flatMap((isConfirmed) =>
+    (["return", "credit"] as const).map((kind) => ({ isConfirmed, kind })),
+  );
+  for (const { isConfirmed, kind } of cases) {
     const merchant = await makePayer();
     const { debitAccount, merchantId } = merchant;
     const manner = { debitAccount, callbacks: { missingChance: 1 } };
@@ -182,7 +185,7 @@ test("a return whose narration has a payment's reference is that payment's only 
     }
     const narration = `RETURN ${named.reference}`;
     const debits = [named, other].map(({ reference }): HandLine => ({ ...debit, reference }));
-    await state(merchant, [...debits, { ...credit, kind: "return", utr: "632666666666", narration }]);
+    await state(merchant, [...debits, { ...credit, kind, utr: "632666666666", narration }]);
     assert.deepEqual(
       [await statusOf(merchant, named), await statusOf(merchant, other)],
       isConfirmed ? ["reversed", "succeeded"] : ["succeeded", "reversed"],
@@ -190,6 +193,7 @@ test("a return whose narration has a payment's reference is that payment's only 
     const last = isConfirmed ? "credit matched likeness" : "credit suspense likeness";
     assert.equal((await linesOf(merchant)).at(-1), last);
     assert.deepEqual(await breaksOf(merchant), isConfirmed ? [] : ["ambiguous"]);
+    assert.equal(await topUpsOf(merchant), 0);
   }
 });
 

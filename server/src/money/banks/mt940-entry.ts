@@ -116,12 +116,12 @@ export function tellEntry(line: StatementLine, text: string): StatementLine {
   const words = told.split(/[^A-Za-z0-9]+/);
   const whole =
     utr?.length === CUT_AT ? words.find((word) => word.length <= 35 && word.startsWith(utr)) : undefined;
-  const reference = line.reference ?? named(keyed(told, ["EREF", "ENDTOENDID"]) ?? "");
+  const reference = line.reference ?? named(keyed(text, ["EREF", "ENDTOENDID"]) ?? "");
   return {
     ...line,
     narration,
     reference,
-    utr: whole ?? utr ?? named(keyed(told, ["UTR", "RRN"]) ?? ""),
+    utr: whole ?? utr ?? named(keyed(text, ["UTR", "RRN"]) ?? ""),
     kind: side === "debit" && kind === "other" && reference !== null ? "payment" : kind,
   };
 }
@@ -136,12 +136,18 @@ function unfold(text: string): string {
   return oneLine.replace(/\?(?:2[1-9]|6[1-3])/g, "").replace(/\?\d\d/g, " ");
 }
 
-/** Returns the text behind a key such as `EREF+` or `/UTR/`. */
+/**
+ * Returns the text behind a key such as `EREF+` or `/UTR/`, if the bank wrote it and not a member or a payee: in the
+ * numbered subfields before names (?30 on) and remarks, and in other texts only at the beginning (decision 0108).
+ */
 function keyed(text: string, keys: readonly string[]): string | undefined {
+  const isNumbered = /^\s*(?:\d{3})?\?\d\d/.test(text);
+  const own = isNumbered ? unfold(text.split(/\?3\d|SVWZ\+/)[0]!) : unfold(text);
+  const begin = isNumbered ? "(?:^|[\\s/+]|[A-Za-z0-9-](?=[A-Z]{4}\\+))" : "^[\\s/]*";
   const found = new RegExp(
-    `(?:^|[\\s/+])(?:${keys.join("|")})[+/:]\\s*([A-Za-z0-9-]{6,35}?)(?=$|[\\s/]|[A-Z]{4}\\+)`,
+    `${begin}(?:${keys.join("|")})[+/:]\\s*([A-Za-z0-9-]{6,35}?)(?=$|[\\s/]|[A-Z]{4}\\+)`,
   );
-  return found.exec(text)?.[1];
+  return found.exec(own)?.[1];
 }
 
 function named(reference: string): string | null {

@@ -92,6 +92,26 @@ test("blanks, small letters, a zero as third decimal and damaged dates are taken
   assert.equal(readMt940(short).statements[0]?.debitAccount, "12345");
 });
 
+test("a key in field 86 counts where the bank wrote it, and not in names or behind other words", () => {
+  const said = (text: string) => {
+    const [, , line] = readMt940(FILE.replace("NEFT FROM ACME", text)).statements[0]!.lines;
+    return [line?.reference, line?.utr];
+  };
+  const rows: readonly (readonly [string, string | null, string | null])[] = [
+    ["/EREF/AB12CD34EF56GH78/REMI/RENT", "AB12CD34EF56GH78", null],
+    ["UTR/603411000001 ASHA RAO", null, "603411000001"],
+    ["166?00NEFT?20EREF+AB12CD34\n?21EF56GH78KREF+1?32ASHA", "AB12CD34EF56GH78", null],
+    ["166?00NEFT?20KREF+123456EREF+AB12CD34EF56GH78?32ASHA", "AB12CD34EF56GH78", null],
+    ["166?00NEFT?20KREF+123456?32ASHA EREF+AB12CD34EF56GH78?33UTR/603411000001", null, null],
+    ["166?00NEFT?32ASHA?20EREF+AB12CD34EF56GH78", null, null],
+    ["166?00NEFT?20SVWZ+RENT EREF+AB12CD34EF56GH78", null, null],
+    ["NEFT ASHA EREF/AB12CD34EF56GH78", null, null],
+    ["UTR/603411000001/ENDTOENDID/AB12CD34EF56GH78", null, "603411000001"],
+    ["IMPS/ASHA UTR/603411000001", null, null],
+  ];
+  for (const [text, ...expected] of rows) assert.deepEqual(said(text), expected, text);
+});
+
 test("what has another form is refused, with its line", () => {
   const wrong: readonly (readonly [string, RegExp])[] = [
     [FILE.replace("INR1000,00", "USD1000,00"), /USD/],
