@@ -102,7 +102,9 @@ export async function ensurePayees(
   const given = inputs.map((input) => fingerprintDetails(tx.merchantId, vault, input));
   const wanted = new Map(given.map((one) => [one.key, one]));
   const found = await readByFingerprint(tx, [...wanted.values()]);
-  const missing = [...wanted.values()].filter((one) => !found.has(one.key));
+  // Several members may order payments to one new payee, and it is added if one of them may add it.
+  const ofMakers = new Map(given.map((one) => [`${one.by} ${one.key}`, one]));
+  const missing = [...ofMakers.values()].filter((one) => !found.has(one.key));
   if (missing.length > 0) {
     // A fixed order prevents deadlocks between two sets with the same new payees.
     missing.sort((a, b) => Buffer.compare(a.fingerprint, b.fingerprint));
@@ -125,7 +127,8 @@ async function insertUnlisted(tx: Tx, vault: Vault, missing: readonly Fingerprin
   );
   const refused = new Set<Actor>();
   for (const [by, own] of makers) if (!(await mayAdd(tx, by, own.length))) refused.add(by);
-  const free = missing.filter(({ by }) => !refused.has(by));
+  const mayBeAdded = missing.filter(({ by }) => !refused.has(by));
+  const free = [...new Map(mayBeAdded.map((one) => [one.key, one])).values()];
   if (free.length === 0) return;
   const payees = free.map((one) => unlistedPayee(tx.merchantId, vault, one));
   const inserted = await insertPayees(tx, payees, "direct transfer");

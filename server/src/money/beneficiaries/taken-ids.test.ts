@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Actor } from "#audit";
+import { ensurePayees } from "#beneficiaries";
 import type { Browser } from "#test/dashboard";
 import { makeWorld } from "#test/world";
 import { openBooks, vendor } from "./test/make-book.ts";
@@ -94,4 +95,27 @@ test("new payees of a member's payments count like beneficiaries that the member
   assert.equal(await pay(admin, "910000001001"), "taken", "a payee who was paid before is not new");
   assert.equal(await pay(owner, "910000001002"), "taken");
   assert.equal(await pay(owner, "910000001003"), "taken", "an Owner has no limit");
+});
+
+test("a member who may add no more payees keeps no one else from paying the same new payee in one set", async () => {
+  const { merchantId, by } = await makeBook(0);
+  await world.look(
+    `insert into access.deed_count (merchant_id, actor, deed, day, count)
+     values ($1, $2, 'beneficiaries.added', (now() at time zone 'Asia/Kolkata')::date - 1, 50000)`,
+    [merchantId, by.admin],
+  );
+  const payee = { name: "Asha Rao", accountNumber: "910000001004", ifsc: "HDFC0000001" };
+  const { db, vault } = world.ctx;
+  const paid = await db.inMerchant(merchantId, (tx) =>
+    ensurePayees(tx, vault, [
+      { ...payee, by: by.owner },
+      { ...payee, by: by.admin },
+    ]),
+  );
+  assert.ok(paid.every((facts) => facts !== undefined));
+  const counted = await world.look<{ count: string }>(
+    "select sum(count) as count from access.deed_count where merchant_id = $1 and actor = $2",
+    [merchantId, by.owner],
+  );
+  assert.equal(Number(counted[0]!.count), 1);
 });
