@@ -18,9 +18,9 @@ export function wordsOf(narration: string): string[] {
  * begins with a word of its narration, if the bank has only one such attempt of that amount, no other line states it
  * on that side, and no other line has such a word.
  */
-export const BY_CUT_REFERENCE = `
+const byWord = (side: "debit" | "credit"): string => `
   with candidate as materialized (
-    select distinct line.line_id, line.side, word, attempt.transfer_id, attempt.attempt
+    select distinct line.line_id, word, attempt.transfer_id, attempt.attempt
     from reconciliation.line
     -- Lines that are not sealed yet have their words in the narration alone.
     cross join lateral unnest(
@@ -45,6 +45,7 @@ export const BY_CUT_REFERENCE = `
       offset 0
     ) as of_its_amount
     where ${IS_TIEABLE}
+      and line.side = '${side}'
       and line.reference is null
       and length(word) >= ${CHARACTERS_MIN}
       and not exists (
@@ -59,7 +60,7 @@ export const BY_CUT_REFERENCE = `
       )
   ), counted as (
     select *, count(*) over (partition by line_id) as candidates,
-      count(*) over (partition by transfer_id, attempt, side) as lines
+      count(*) over (partition by transfer_id, attempt) as lines
     from candidate
   )
   update reconciliation.line
@@ -70,3 +71,6 @@ export const BY_CUT_REFERENCE = `
     and line.line_id = counted.line_id
     and counted.candidates = 1
     and counted.lines = 1`;
+
+export const DEBIT_BY_WORD = byWord("debit");
+export const CREDIT_BY_WORD = byWord("credit");

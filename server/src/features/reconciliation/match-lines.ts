@@ -15,7 +15,7 @@ import { type Line, lineColumns } from "./line.ts";
 import { keyOfAttempt, readBookedAttempts, type Tied } from "./read-booked-attempts.ts";
 import { readCandidates, readLikened } from "./read-candidates.ts";
 import { settleUntied } from "./settle-untied.ts";
-import { type DayOfBank, tieLines, tieReturns, tieSuspense, wakeKnown } from "./tie-lines.ts";
+import { type DayOfBank, tieLines, tieWeakly, tieSuspense, wakeKnown } from "./tie-lines.ts";
 
 const SET_MAX = 50;
 
@@ -77,14 +77,14 @@ async function tieDay(ctx: Context, merchantId: string, day: DayOfBank): Promise
   const candidates = await ctx.db.inMerchant(merchantId, async (tx) => {
     await tieLines(tx, day);
     const found = await readCandidates(tx, day);
-    if (found.length === 0) await tieReturns(tx, day);
+    if (found.length === 0) await tieWeakly(tx, day);
     return found;
   });
   if (candidates.length === 0) return;
   await askAboutAttempts(ctx, merchantId, candidates);
   await ctx.db.inMerchant(merchantId, async (tx) => {
     await tieLines(tx, day);
-    await tieReturns(tx, day);
+    await tieWeakly(tx, day);
     await askAgainLater(tx, await readLikened(tx, day));
   });
 }

@@ -75,7 +75,14 @@ const READ = `
   ), ${TOLD}, unknown as materialized (
     select *
     from line
-    where line.utr not in (select utr from told)
+    -- Two banks may give two payments one number.
+    where line.utr not in (
+      select told.utr
+      from told
+      join transfers.attempt using (transfer_id, attempt)
+      where attempt.merchant_id = $1
+        and attempt.bank_id = $2
+    )
   ), back as materialized (
     select side, amount_paise, counterparty_last4 as tail, ${DAYS_BEFORE} as days, booked_at
     from reconciliation.line
@@ -102,29 +109,34 @@ const READ = `
     from reconciliation.line
     where ${IS_UNTIED}
       and line.kind <> 'charge'
-  ), ${unconfirmedOf("named")}
-  (select transfer_id as "transferId", attempt, live and not ${IS_WHOLE} as "onBudget"
-  from unnamed
-  join unknown using (side, amount_paise)
-  where counterparty_last4 is null
-    or has_no_account
-    or counterparty_last4 = tail
-  group by transfer_id, attempt, live
-  order by min(abs(extract(epoch from unknown.booked_at - unnamed.at)))
-  limit ${CANDIDATES_MAX})
-  union all
-  (select distinct transfer_id, attempt, false
-  from unconfirmed
-  limit ${CANDIDATES_MAX})
-  union all
-  (select transfer_id, attempt, false
-  from (${LIKENED}) as likened
-  limit ${CANDIDATES_MAX})
-  union all
-  (select transfer_id, attempt, false
-  from unstated
-  join back using (side, amount_paise, tail)
-  where (amount_paise, tail) not in (select amount_paise, tail from unstated where is_back and tail is not null)
-  group by transfer_id, attempt
-  order by min(back.booked_at - unstated.at)
-  limit ${CANDIDATES_MAX})`;
+  ), ${unconfirmedOf("named")}, found as (
+    (select transfer_id, attempt, live and not ${IS_WHOLE} as on_budget
+    from unnamed
+    join unknown using (side, amount_paise)
+    where counterparty_last4 is null
+      or has_no_account
+      or counterparty_last4 = tail
+    group by transfer_id, attempt, live
+    order by min(abs(extract(epoch from unknown.booked_at - unnamed.at)))
+    limit ${CANDIDATES_MAX})
+    union all
+    (select distinct transfer_id, attempt, false
+    from unconfirmed
+    limit ${CANDIDATES_MAX})
+    union all
+    (select transfer_id, attempt, false
+    from (${LIKENED}) as likened
+    limit ${CANDIDATES_MAX})
+    union all
+    (select transfer_id, attempt, false
+    from unstated
+    join back using (side, amount_paise, tail)
+    where (amount_paise, tail) not in (select amount_paise, tail from unstated where is_back and tail is not null)
+    group by transfer_id, attempt
+    order by min(back.booked_at - unstated.at)
+    limit ${CANDIDATES_MAX})
+  )
+  -- A payment may be found for a debit and for a credit; what a credit is, is asked at once.
+  select transfer_id as "transferId", attempt, bool_and(on_budget) as "onBudget"
+  from found
+  group by transfer_id, attempt`;

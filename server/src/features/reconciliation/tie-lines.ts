@@ -8,7 +8,7 @@ import {
   isRecharge,
   TOLD,
 } from "./conditions.ts";
-import { BY_CUT_REFERENCE } from "./cut-reference.ts";
+import { CREDIT_BY_WORD, DEBIT_BY_WORD } from "./cut-reference.ts";
 import { CREDIT_BY_LIKENESS, DEBIT_BY_LIKENESS } from "./likeness.ts";
 
 export interface DayOfBank {
@@ -17,22 +17,27 @@ export interface DayOfBank {
 }
 
 /**
- * Ties new lines of one bank and day. Leaves a line that more than one attempt could explain, and the credits that only
- * `tieReturns` can tie.
+ * Ties new lines of one bank and day. Leaves a line that more than one attempt could explain, and the lines that only
+ * `tieWeakly` can tie.
  */
 export async function tieLines(tx: Tx, { bankId, day }: DayOfBank): Promise<void> {
   const ofDay = [tx.merchantId, bankId, day];
-  for (const rule of [BY_REFERENCE, BY_UTR, BY_CUT_REFERENCE]) await tx.execute(rule, ofDay);
-  await tx.execute(BY_OTHER_HALF, [tx.merchantId, bankId]);
-  await tx.execute(DEBIT_BY_LIKENESS, ofDay);
-  // These are the credits of debits that were tied only now.
+  for (const rule of [BY_REFERENCE, BY_UTR, CREDIT_BY_WORD]) await tx.execute(rule, ofDay);
   await tx.execute(BY_OTHER_HALF, [tx.merchantId, bankId]);
   await tx.execute(BY_NUMBER_OF_LINE, ofDay);
 }
 
-/** Ties credits by likeness, after the bank was asked which of the payments that are like them came back. */
-export async function tieReturns(tx: Tx, { bankId, day }: DayOfBank): Promise<void> {
-  await tx.execute(CREDIT_BY_LIKENESS, [tx.merchantId, bankId, day]);
+/**
+ * Ties debits by words and likeness and credits by likeness, after the bank was asked about the payments that are like
+ * them: its answer may tell the UTR by which a debit is tied for certain, or which payment came back.
+ */
+export async function tieWeakly(tx: Tx, { bankId, day }: DayOfBank): Promise<void> {
+  const ofDay = [tx.merchantId, bankId, day];
+  for (const rule of [DEBIT_BY_WORD, DEBIT_BY_LIKENESS]) await tx.execute(rule, ofDay);
+  // These are the credits of debits that were tied only now.
+  await tx.execute(BY_OTHER_HALF, [tx.merchantId, bankId]);
+  await tx.execute(BY_NUMBER_OF_LINE, ofDay);
+  await tx.execute(CREDIT_BY_LIKENESS, ofDay);
 }
 
 /** Ties lines in suspense to attempts that have become known since, for example after a restore. */
