@@ -1,12 +1,20 @@
 /** An Owner restores at once what a member or program removed alone: the same rows, with the same IDs and accounts. */
-import { canActAs, memberOf, nameActors, requirePermission, wasControlledBy } from "#access";
+import { memberOf, nameActors, requirePermission } from "#access";
 import { isOnlyOwner } from "#approvals";
 import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
 import { violates, type Tx } from "#lib/db";
 import { askToAdd } from "./add-beneficiaries.ts";
 import { BeneficiaryError } from "./errors.ts";
-import { firstAddedAt, isRestorable } from "./listed-beneficiary.ts";
+import {
+  ADDED_BY_ONE,
+  addedSince,
+  CAME_LATER,
+  IS_OWN_OF_REMOVER,
+  MAY_REPLACE,
+  SAME_DESTINATION,
+} from "./later-accounts.ts";
+import { isRestorable } from "./listed-beneficiary.ts";
 import { removeListed, withdrawAdditions } from "./remove-beneficiaries.ts";
 
 /** One beneficiary, or all that a member removed, or null for programs, at any time or since a moment. */
@@ -29,8 +37,10 @@ export interface Restored {
  * it was not on the list then. If one member or program has added the ID again, alone, that beneficiary is removed, so
  * that payments which wait for the former one can be paid. With another account, that is only done for one beneficiary
  * or since a moment: a merchant's programs replace accounts every day. In live the former beneficiary then waits for
- * another person if this Owner, alone or with a key pair, added or removed it. Throws AccessError.not_permitted for
- * who is no Owner; for one beneficiary also BeneficiaryError.nothing_to_restore, id_given_again or account_registered.
+ * another person if this Owner, alone or with a key pair, added or removed it. Since a moment it is left if another
+ * member who removed it had listed it alone, and someone else gave the ID to the account of now. Throws
+ * AccessError.not_permitted for who is no Owner; for one beneficiary also BeneficiaryError.nothing_to_restore,
+ * id_given_again or account_registered.
  */
 export async function restoreBeneficiaries(
   ctx: Pick<Context, "db">,
@@ -174,22 +184,6 @@ const LIST_REMOVERS = `
   group by by
   order by count(*) desc, by`;
 
-/** SQL that tells whether the member whose removals are undone since a moment has added `row` alone since then. */
-const addedSince = (row: string, member: string, since: string): string => `(
-  ${member} like 'member:%'
-  and ${since}::timestamptz is not null
-  and ${row}.added_by = ${member}
-  and ${firstAddedAt(row)} >= ${since}
-  and ${row}.status <> 'awaiting_approval'
-  and not exists (
-    select from approvals.request
-    where request.merchant_id = $1
-      and request.subject_kind = 'beneficiary'
-      and request.subject_id = ${row}.beneficiary_id::text
-      and request.status = 'approved'
-  )
-)`;
-
 const WANTED_FROM = "from beneficiaries.beneficiary as payee";
 
 const WANTED_WHERE = `
@@ -227,57 +221,6 @@ const READ_WAITING = `
     and waiting.removed_at is null
     and waiting.status = 'awaiting_approval'
     and ${isSinceMoment("waiting")} is not true`;
-
-/** SQL that tells whether `later` was on the list under the ID of the removed `payee` after that one. */
-const CAME_LATER = `(
-  later.merchant_id = $1
-  and later.bene_id = payee.bene_id
-  and later.bene_id is not null
-  and later.beneficiary_id <> payee.beneficiary_id
-  and (
-    later.removed_at is null
-    or (later.removed_at, later.beneficiary_id) > (payee.removed_at, payee.beneficiary_id)
-  )
-)`;
-
-const SAME_DESTINATION = `(
-  later.account_index is not distinct from payee.account_index
-  and later.vpa_index is not distinct from payee.vpa_index
-  and later.phone_index is not distinct from payee.phone_index
-  and later.card_index is not distinct from payee.card_index
-)`;
-
-/** SQL that tells whether one member or program gave the ID to `later` alone since `payee` was removed. */
-const ADDED_BY_ONE = `(
-  (later.added_by like 'member:%' or later.added_by like 'api-key:%')
-  and not exists (
-    select from approvals.request
-    where request.merchant_id = $1
-      and request.subject_kind = 'beneficiary'
-      and request.subject_id = later.beneficiary_id::text
-      and request.status = 'approved'
-      and request.proposal ->> 'change' is distinct from 'remove'
-      and request.ended_at >= payee.removed_at
-  )
-)`;
-
-/** SQL for the time at which the one who removed `payee` restored `later`, to be compared. */
-const IS_RESTORED = "later.restored_by is not distinct from payee.removed_by and later.restored_at";
-
-// No Owner alone gives an ID to an account of the Owner's own choice: one that this Owner listed before, or took off
-// the list to keep it for later. Where there is no other Owner, only what the Owner's own name removed counts as that.
-// What this Owner's restoration removed does not, as long as nothing but the restored row came under the ID since.
-// For another Owner's restoration, what a key pair added does not either if this Owner can still act as the key pair.
-const MAY_REPLACE = `(
-  case
-    when $8 then payee.removed_by <> $6 or (${IS_RESTORED} = payee.removed_at)
-    when payee.removed_by = $6 then false
-    else not (
-      ${wasControlledBy("$7::uuid", "payee.added_by", firstAddedAt("payee"))}
-      or ${wasControlledBy("$7::uuid", "payee.removed_by", "payee.removed_at")}
-    ) or (${IS_RESTORED} >= payee.removed_at and ${canActAs("$7::uuid", "payee.added_by")})
-  end
-)`;
 
 // Since a moment each ID gets one account, so a repeated restoration leaves what the first one has restored.
 const HAS_ITS_ACCOUNT_BACK = `exists (
@@ -317,7 +260,11 @@ const READ_CANDIDATES = `
     left join lateral (
       select bool_or(
           not ${ADDED_BY_ONE}
-          or (not ${SAME_DESTINATION} and $3::uuid is null and $5::timestamptz is null)
+          or (
+            not ${SAME_DESTINATION}
+            and $3::uuid is null
+            and ($5::timestamptz is null or (payee.removed_by <> $6 and ${IS_OWN_OF_REMOVER}))
+          )
         ) as stays,
         bool_or(not ${SAME_DESTINATION} and not ${MAY_REPLACE}) as replaced_by_own
       from beneficiaries.beneficiary as later

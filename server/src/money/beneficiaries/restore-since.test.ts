@@ -279,6 +279,24 @@ test("a restoration since a moment leaves out what the remover itself had listed
   );
 });
 
+test("an ID that a program gave away is not given back to what the member who deleted it had listed", async () => {
+  const book = await makeBook(1);
+  const { merchantId, admin, owner, program, by } = book;
+  await book.add(by.admin, [vendor("NEXT"), vendor("LATER")]);
+  await world.look(
+    `update beneficiaries.beneficiary set added_at = added_at - interval '1 day' where merchant_id = $1`,
+    [merchantId],
+  );
+  const since = new Date(Date.now() - 1).toISOString();
+  await book.remove(by.admin, ["NEXT", "LATER"]);
+  const [honest, removed] = await book.idsOf(await book.add(program, [vendor("NEXT"), vendor("LATER")]));
+  await book.remove(by.admin, ["LATER"]);
+  const all = { merchantId, memberId: admin.memberId, since };
+  assert.deepEqual(await owner.ask("restoreRemovedBy", all), { restored: 1, awaiting: 0, left: 2 });
+  const idOf = async (beneId: string) => (await book.details(beneId)).beneficiaryId;
+  assert.deepEqual([await idOf("NEXT"), await idOf("LATER")], [honest, removed]);
+});
+
 test("people who decide see the account that a restored beneficiary replaced", async () => {
   const book = await makeBook(1);
   const { merchantId, owner, program, ids } = book;
