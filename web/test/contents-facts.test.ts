@@ -54,7 +54,7 @@ test("the page Glossary has every word that merchants meet, and none of the engi
 });
 
 test("every setting that the server reads is explained, and no other", () => {
-  const config = readFileSync(join(serverDir, "lib/config.ts"), "utf8");
+  const config = readFileSync(join(serverDir, "kit/lib/config.ts"), "utf8");
   const read = [...config.matchAll(/environment(?:\.|, ")([A-Z][A-Z_]+)/g)].map((match) => match[1] ?? "");
   assert.ok(read.length > 10, String(read));
   assert.deepEqual(settings.map(({ name }) => name).toSorted(), [...new Set(read)].toSorted());
@@ -79,7 +79,7 @@ test("every control of the sandbox is listed, and no other", () => {
 });
 
 test("the national holidays are those of the engine's calendar", () => {
-  const table = readFileSync(join(serverDir, "rails/data/bank-holidays.csv"), "utf8");
+  const table = readFileSync(join(serverDir, "money/rails/data/bank-holidays.csv"), "utf8");
   const kept = [...table.matchAll(/^\d{4}-(\d\d-\d\d),all,(.+)$/gm)].map(([, day, name]) => `${day} ${name}`);
   assert.deepEqual(
     nationalHolidays.map(({ day, name }) => `${day} ${name}`).toSorted(),
