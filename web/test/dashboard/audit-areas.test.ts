@@ -8,11 +8,11 @@ const source = new URL("../../../server/src/", import.meta.url);
 
 /** Returns the modules that write to the audit log. The names of their actions begin with the module's name. */
 function listRecorders(): string[] {
-  const files = globSync("*/*.ts", { cwd: source }).filter((file) => !file.endsWith(".test.ts"));
+  const files = globSync("*/*/**/*.ts", { cwd: source }).filter((file) => !/\.test\.ts$|\/test\//.test(file));
   const recording = files.filter((file) =>
     /import [^;]*\brecordAudit\b[^;]* from "#audit"/.test(readFileSync(new URL(file, source), "utf8")),
   );
-  return [...new Set(recording.map((file) => file.split("/")[0]!))].toSorted();
+  return [...new Set(recording.map((file) => file.split("/")[1]!))].toSorted();
 }
 
 test("every module that records what was done has its area in the filter, and no other stands there", () => {
