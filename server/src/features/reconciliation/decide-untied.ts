@@ -6,7 +6,7 @@ import type { Line } from "./line.ts";
 export const ALIKE_MAX = 20;
 
 export interface Untied extends Line {
-  /** The number of attempts that it could belong to by amount, time and account, at most ALIKE_MAX. */
+  /** The number of attempts that it could belong to by amount, time and account or by words, at most ALIKE_MAX. */
   readonly alike: number;
   /**
    * True if there are no more such lines than such payments, refused ones apart: it is uncertain which line is of which

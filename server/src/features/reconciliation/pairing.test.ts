@@ -197,6 +197,88 @@ test("a credit whose narration has a payment's reference is its return only if t
   }
 });
 
+const nameless = { ...vpaOf, accountNumber: null };
+
+async function isEnabled({ merchantId }: Payer): Promise<boolean> {
+  const [bank] = await world.look<{ enabled: boolean }>(
+    "select enabled from fund_sources.bank_connection where merchant_id = $1",
+    [merchantId],
+  );
+  return bank!.enabled;
+}
+
+test("a debit whose narration has the references of a paid and a refused payment stops no bank", async () => {
+  const merchant = await makePayer();
+  const [refused, paid] = [await refuse(merchant, "REFUSED"), await pay(merchant, "PAID")];
+  const utr = "632677777777";
+  const narration = `UPI/${utr}/${paid.reference}/${refused.reference}`;
+  await state(merchant, [{ ...debit, utr, counterparty: nameless, narration }]);
+  assert.deepEqual(await linesOf(merchant), ["debit suspense"]);
+  assert.deepEqual(await breaksOf(merchant), ["ambiguous"]);
+  assert.equal(await isEnabled(merchant), true);
+});
+
+test("a line whose narration has one reference whole and cut is of that payment", async () => {
+  const merchant = await makePayer();
+  const { reference } = await pay(merchant, "PAID");
+  const narration = `${reference}/${reference.slice(0, 10)}`;
+  await state(merchant, [{ ...debit, counterparty: nameless, narration }]);
+  assert.deepEqual(await linesOf(merchant), ["debit matched likeness"]);
+});
+
+test("debits with words of several payments stop the bank only if they are more than these payments", async () => {
+  for (const [count, isBack] of [[2], [3], [3, true]] as const) {
+    const merchant = await makePayer();
+    const [one, two] = [await pay(merchant, "ONE"), await pay(merchant, "TWO")];
+    const words = [one.reference, `${two.reference}/${one.reference}`, `${one.reference}/${two.reference}`];
+    const debits = words.slice(0, count).map((narration, index): HandLine => {
+      return { ...debit, utr: `63267777778${index}`, counterparty: nameless, narration };
+    });
+    const lines = isBack ? [...debits, { ...credit, utr: "632677777782" }] : debits;
+    await state(merchant, lines, intraday);
+    assert.equal((await linesOf(merchant)).includes("debit suspense"), false);
+    await state(merchant, lines);
+    assert.deepEqual(new Set(await breaksOf(merchant)), new Set(["ambiguous"]));
+    assert.equal(await isEnabled(merchant), count === 2 || isBack === true);
+  }
+});
+
+test("a plain credit with words of several payments is no recharge, and the bank is asked about them", async () => {
+  const merchant = await makePayer();
+  const { debitAccount } = merchant;
+  const manner = { debitAccount, callbacks: { missingChance: 1 } };
+  await world.simulator.control("PUT", `/sim/banks/${bankId}/manner`, manner);
+  const [named, back] = [await pay(merchant, "NAMED"), await pay(merchant, "BACK")];
+  const force = { bankId, outcome: "return" };
+  await world.simulator.control("POST", `/sim/payments/${back.reference}/force`, force);
+  const narration = `RETURN ${back.reference} ${named.reference}`;
+  const debits = [named, back].map(({ reference }): HandLine => ({ ...debit, reference }));
+  await state(merchant, [...debits, { ...credit, kind: "credit", utr: "632688888888", narration }]);
+  assert.deepEqual(
+    [await statusOf(merchant, named), await statusOf(merchant, back)],
+    ["succeeded", "reversed"],
+  );
+  assert.equal((await linesOf(merchant)).at(-1), "credit suspense");
+  assert.deepEqual(await breaksOf(merchant), ["ambiguous"]);
+  assert.equal(await topUpsOf(merchant), 0);
+});
+
+test("a plain credit with a word of a payment whose return is stated is no recharge", async () => {
+  const merchant = await makePayer();
+  const { reference } = await pay(merchant, "BACK");
+  const back: HandLine = { ...credit, kind: "return", reference, utr: "632688888881" };
+  const again: HandLine = {
+    ...credit,
+    kind: "credit",
+    utr: "632688888882",
+    narration: `RETURN ${reference}`,
+  };
+  await state(merchant, [{ ...debit, reference }, back, again]);
+  assert.deepEqual((await linesOf(merchant)).slice(1), ["credit matched reference", "credit suspense"]);
+  assert.deepEqual(await breaksOf(merchant), ["ambiguous"]);
+  assert.equal(await topUpsOf(merchant), 0);
+});
+
 test("on the statement of the whole day a payment to a VPA is known by how the VPA ends", async () => {
   const merchant = await makePayer();
   const refused = await refuse(merchant, "LATE");

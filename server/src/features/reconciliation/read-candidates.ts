@@ -2,6 +2,7 @@ import { UPSTREAMS } from "#banks";
 import type { Tx } from "#lib/db";
 import type { AttemptToAsk } from "#transfers";
 import { DAYS_BEFORE, IS_UNTIED, IS_WHOLE, TOLD, UNSTATED } from "./conditions.ts";
+import { NAMED_BY_CREDITS } from "./cut-reference.ts";
 import { IS_LIKENED_CREDIT } from "./likeness.ts";
 import type { Tied } from "./read-booked-attempts.ts";
 import type { DayOfBank } from "./tie-lines.ts";
@@ -52,9 +53,14 @@ const LIKENED = `
     and day = $3::date
     and state = 'new'
     and side = 'credit'
-    and rule = 'likeness'`;
+    and rule = 'likeness'
+  union
+  (${NAMED_BY_CREDITS})`;
 
-/** Reads the attempts to which only likeness ties new credits, so that the bank decides whether they came back. */
+/**
+ * Reads the attempts to which only likeness ties new credits, and those that only their words name, so that the bank
+ * decides whether they came back.
+ */
 export function readLikened(tx: Tx, { bankId, day }: DayOfBank): Promise<Tied[]> {
   return tx.query<Tied>(`select transfer_id as "transferId", attempt from (${LIKENED}) as likened`, [
     tx.merchantId,

@@ -6,8 +6,9 @@ import type { Tx } from "#lib/db";
 import { bookMarks, type MarkToBook } from "./book-marks.ts";
 import { IS_UNTIED, IS_WHOLE, isBesideHand, isRecharge, TOLD } from "./conditions.ts";
 import { countAlike } from "./count-alike.ts";
+import { countNamed } from "./cut-reference.ts";
 import { type Mark, suspend } from "./decide-attempt.ts";
-import { decideUntied, mayBeAlike, type Untied, type UntiedDecision } from "./decide-untied.ts";
+import { decideUntied, isPlain, mayBeAlike, type Untied, type UntiedDecision } from "./decide-untied.ts";
 import { type Line, lineColumns } from "./line.ts";
 import { unconfirmedOf } from "./read-candidates.ts";
 import type { DayOfBank } from "./tie-lines.ts";
@@ -143,7 +144,17 @@ export async function settleUntied(
 async function settleSet(ctx: Context, tx: Tx, { bankId, day }: DayOfBank): Promise<number> {
   const lines = await tx.query<UntiedRow>(READ_UNTIED, [tx.merchantId, bankId, day]);
   const alikeOf = await countAlike(tx, { bankId, day }, lines.filter(mayBeAlike));
-  const decided = lines.map((line) => ({ line, decision: decideUntied({ ...line, ...alikeOf(line) }) }));
+  const namedOf = await countNamed(
+    tx,
+    bankId,
+    lines.filter((line) => mayBeAlike(line) || isPlain(line)),
+  );
+  const decided = lines.map((line) => {
+    const counts = [alikeOf(line), namedOf(line)].filter(({ alike }) => alike > 0);
+    const alike = Math.max(0, ...counts.map((one) => one.alike));
+    const isCovered = counts.some((one) => one.isCovered);
+    return { line, decision: decideUntied({ ...line, alike, isCovered }) };
+  });
   const waiting = decided.filter(({ decision }) => decision === "wait").map(({ line }) => line.lineId);
   const halves = decided.filter(({ decision }) => decision === "pair").map(({ line }) => line);
   const arrived = decided.filter(({ decision }) => decision === "top_up").map(({ line }) => line);
