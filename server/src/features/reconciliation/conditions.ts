@@ -219,7 +219,8 @@ const OF_LINE = "^line:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})";
 /**
  * CTE: the attempts whose bank has reported a UTR of the CTE `line`. All UTRs are looked up at once: the
  * index of UTRs only says which parts of the table may contain one, and this reads each part once. What a line reports
- * that is of the payment by likeness or by a person's word may be of something else; earlier versions recorded it.
+ * that is of the payment by likeness or by a person's word may be of something else, and so may what it reported before
+ * it gave way; earlier versions recorded it.
  */
 export const TOLD = `
   told as materialized (
@@ -232,7 +233,10 @@ export const TOLD = `
         select from reconciliation.line as teller
         where teller.merchant_id = fact.merchant_id
           and teller.line_id = substring(fact.fact_key from '${OF_LINE}')::uuid
-          and teller.rule in ('likeness', 'by_hand')
+          and (
+            teller.rule in ('likeness', 'by_hand')
+            or (teller.transfer_id, teller.attempt) is distinct from (fact.transfer_id, fact.attempt)
+          )
         offset 0
       )
   )`;

@@ -279,6 +279,28 @@ test("a plain credit with a word of a payment whose return is stated is no recha
   assert.equal(await topUpsOf(merchant), 0);
 });
 
+test("a debit that gave way does not name the payment by a UTR that it told in an earlier version", async () => {
+  const merchant = await makePayer();
+  const { merchantId } = merchant;
+  const { transferId, reference } = await pay(merchant, "NAMED");
+  const utr = "632699999999";
+  const outside: HandLine = { ...debit, utr, counterparty: nameless, narration: `UPI/${utr}/${reference}` };
+  await state(merchant, [outside], intraday);
+  const [line] = await world.look<{ lineId: string }>(
+    `select line_id as "lineId" from reconciliation.line where merchant_id = $1`,
+    [merchantId],
+  );
+  const outcome = { kind: "succeeded", code: "00", text: "", utr, credited: false } as const;
+  const told = { transferId, attempt: 1, source: "statement", outcome } as const;
+  await recordNews(ctx, merchantId, [{ ...told, newsId: `line:${line!.lineId}` }]);
+  const back: HandLine = { ...credit, kind: "return", utr };
+  await state(merchant, [outside, { ...debit, reference }], intraday);
+  await state(merchant, [outside, { ...debit, reference }, back]);
+  assert.equal(await statusOf(merchant, { transferId }), "succeeded");
+  const lines = ["credit paired", "debit matched reference", "debit paired"];
+  assert.deepEqual((await linesOf(merchant)).toSorted(), lines);
+});
+
 test("on the statement of the whole day a payment to a VPA is known by how the VPA ends", async () => {
   const merchant = await makePayer();
   const refused = await refuse(merchant, "LATE");
