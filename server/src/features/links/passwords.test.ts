@@ -135,7 +135,7 @@ test("pauses are counted anew when the maker says so, also after a pause has end
   assert.equal(accepted.length, 1, "what changes nothing is not recorded");
 });
 
-test("codes of a link are accepted again three times in 24 hours, whoever says so", async () => {
+test("codes of a link are accepted again at most three times in 24 hours by all members together", async () => {
   const merchant = await world.makePayer();
   const { token, link } = await makeLink(world, merchant);
   const accept = () => acceptLinkCodes(ctx, merchant.merchantId, { linkKey: link.linkKey, by: "system" });

@@ -65,9 +65,10 @@ export const IS_OWN_OF_REMOVER = `(
 const IS_RESTORED = "later.restored_by is not distinct from payee.removed_by and later.restored_at";
 
 // No Owner alone gives an ID to an account of the Owner's own choice: one that this Owner listed before, or took off
-// the list to keep it for later. Where there is no other Owner, only what the Owner's own name removed counts as that.
-// What this Owner's restoration removed does not, as long as nothing but the restored row came under the ID since.
-// For another Owner's restoration, what a key pair added does not either if this Owner can still act as the key pair.
+// the list to keep it for later. Where there is no other Owner, a row counts as such only if this Owner deleted it by
+// hand. A row that this Owner's restoration removed does not count, so that it can be undone, as long as only the
+// restored row came under the ID since. Another Owner's restoration of a key pair's row can be undone by an Owner who
+// can still act as the key pair, because that Owner could list the account anew anyway.
 export const MAY_REPLACE = `(
   case
     when $8 then payee.removed_by <> $6 or (${IS_RESTORED} = payee.removed_at)
