@@ -1,6 +1,6 @@
 /** Makes few files of typebox, whose 683 modules took a quarter of the time in which a test process loads an engine. */
-import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { rolldown } from "rolldown";
 
@@ -21,6 +21,7 @@ export async function bundlePackages(root: string): Promise<Record<string, strin
 
 /** The folder appears when it is complete, because two runs may begin at the same time. */
 async function bundleInto(folder: string, root: string): Promise<void> {
+  mkdirSync(dirname(folder), { recursive: true });
   const made = mkdtempSync(`${folder}-`);
   await using bundle = await rolldown({ input: IMPORTED, cwd: join(root, "server"), treeshake: false });
   await bundle.write({ dir: made, entryFileNames: "[name].mjs", chunkFileNames: "[name].mjs" });
