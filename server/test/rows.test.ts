@@ -3,7 +3,20 @@ import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { bigint, definedRows, defineRow, insertRows, nullable, smallint, snake, text, uuid } from "#lib/rows";
+import {
+  bigint,
+  bytea,
+  definedRows,
+  defineRow,
+  insertRows,
+  nullable,
+  rareFlag,
+  smallint,
+  smallPaise,
+  snake,
+  text,
+  uuid,
+} from "#lib/rows";
 import { newId } from "#lib/ids";
 import { makeWorld } from "./world.ts";
 
@@ -56,7 +69,10 @@ test("no table is declared twice", () => {
 
 test("rows are written together, with shared values, nulls and what is hard to quote", async () => {
   await world.look(
-    "create table recalls.tried (merchant_id uuid, tried_id uuid, place smallint, paise bigint, note text)",
+    `create table recalls.tried (
+       merchant_id uuid, tried_id uuid, place smallint, paise bigint, note text, reserve integer, hash bytea,
+       is_rare boolean
+     )`,
   );
   await world.look("grant select, insert on recalls.tried to public");
   const row = defineRow("recalls.tried", {
@@ -64,13 +80,22 @@ test("rows are written together, with shared values, nulls and what is hard to q
     place: smallint,
     paise: bigint,
     note: nullable(text()),
+    reserve: smallPaise,
+    hash: bytea,
+    isRare: rareFlag,
   });
   const { merchantId } = await world.makeMerchant();
   const given = [
-    { triedId: newId(), paise: 1n },
-    { triedId: newId(), paise: 9_007_199_254_740_993n, note: "a \"b\" \\ {c}, 'd'" },
-    { triedId: newId(), paise: -1n, note: null },
-  ];
+    { paise: 1n, reserve: 0n, hash: Buffer.of(0, 92, 255), isRare: false },
+    {
+      paise: 9_007_199_254_740_993n,
+      note: "a \"b\" \\ {c}, 'd'",
+      reserve: 7n,
+      hash: Buffer.of(),
+      isRare: true,
+    },
+    { paise: -1n, note: null, reserve: 2_147_483_647n, hash: Buffer.from("{}"), isRare: false },
+  ].map((one) => ({ triedId: newId(), ...one }));
   const written = await world.ctx.db.inMerchant(merchantId, async (tx) => {
     await insertRows(tx, row, given, { place: 7 });
     await insertRows(tx, row, []);
@@ -80,4 +105,6 @@ test("rows are written together, with shared values, nulls and what is hard to q
     written,
     given.map((one) => ({ note: null, ...one, place: 7 })),
   );
+  const [rare] = await world.look("select count(is_rare)::int as stored from recalls.tried");
+  assert.deepEqual(rare, { stored: 1 });
 });

@@ -11,6 +11,10 @@ interface Column<T> {
   /** PostgreSQL's name of the type. */
   readonly type: string;
   readonly isNullable: boolean;
+  /** Returns the expression that reads the column; without it, the column itself. */
+  readonly read?: (column: string) => string;
+  /** Returns what is stored of a value; without it, the value itself. */
+  readonly store?: (value: unknown) => unknown;
   /** Never set: it carries the type of the values. */
   readonly value?: T;
 }
@@ -22,6 +26,17 @@ export const smallint = column<number>("smallint");
 export const integer = column<number>("integer");
 export const bigint = column<bigint>("bigint");
 export const timestamptz = column<Date>("timestamptz");
+export const boolean = column<boolean>("boolean");
+export const bytea = column<Buffer>("bytea");
+/** An amount in paise that never needs more than four bytes. */
+export const smallPaise: Column<bigint> = { ...column("integer"), read: (name) => `${name}::bigint` };
+/** False is stored as null, which takes no space in the row. */
+export const rareFlag: Column<boolean> = {
+  ...column("boolean"),
+  isNullable: true,
+  read: (name) => `coalesce(${name}, false)`,
+  store: (value) => value || null,
+};
 /** A text; with a type argument, one of these words. */
 export const text = <T extends string = string>(): Column<T> => column("text");
 
@@ -54,8 +69,11 @@ export const definedRows = (): readonly Row<Columns>[] => defined;
  */
 export function defineRow<const C extends Columns>(table: string, declared: C): Row<C> {
   const name = table.slice(table.indexOf(".") + 1);
-  const columns = Object.keys(declared)
-    .map((field) => `${name}.${snake(field)} as "${field}"`)
+  const columns = Object.entries<Column<unknown>>(declared)
+    .map(([field, { read }]) => {
+      const stored = `${name}.${snake(field)}`;
+      return `${read?.(stored) ?? stored} as "${field}"`;
+    })
     .join(", ");
   const row = { table, declared, columns };
   defined.push(row);
@@ -92,9 +110,19 @@ export function asSet<C extends Columns>(columns: C): ValueSet<C> {
       const types = fields.map((field, place) => `$${first + place}::${columns[field]!.type}[]`);
       return `unnest(${types.join(", ")}) as given (${names})`;
     },
-    arrays: (rows) => fields.map((field) => rows.map((row) => row[field])),
+    arrays: (rows) =>
+      fields.map((field) => {
+        const { store } = columns[field]!;
+        return rows.map(store === undefined ? (row) => row[field] : (row) => store(row[field]));
+      }),
   };
 }
+
+/** Returns the assignments of an update that sets these columns from `given`; see `asSet`. */
+export const assignmentsOf = (columns: Columns): string =>
+  Object.keys(columns)
+    .map((field) => `${snake(field)} = given.${snake(field)}`)
+    .join(", ");
 
 type NullableKeys<V> = { [Key in keyof V]: null extends V[Key] ? Key : never }[keyof V];
 /** A row to write, without columns that are null in it. */

@@ -1,47 +1,42 @@
 /** Attempts as rows: the intent to send, committed before any byte leaves. */
-import assert from "node:assert/strict";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
+import {
+  boolean,
+  defineRow,
+  insertRows,
+  nullable,
+  smallint,
+  text,
+  timestamptz,
+  uuid,
+  type RowOf,
+} from "#lib/rows";
 import type { Rail } from "#rails";
 
-interface NewAttempt {
-  transferId: string;
-  attempt: number;
-  bankId: string;
-  bankNo: number;
-  rail: Rail;
+export const ATTEMPT = defineRow("transfers.attempt", {
+  transferId: uuid,
+  attempt: smallint,
+  bankId: text(),
+  bankNo: smallint,
+  rail: text<Rail>(),
   /** Our reference, which this bank never sees for another attempt. */
-  reference: string;
-  decisionId: string;
+  reference: text(),
+  decisionId: uuid,
   /** Nothing is sent after this moment of the merchant's clock. */
-  sendBy: Date;
-}
+  sendBy: timestamptz,
+  /** False if it was given up, because `evidence` proved that it had paid nothing. */
+  live: boolean,
+  evidence: nullable(text<"NEG" | "NOSEND">()),
+  at: timestamptz,
+});
 
 /** Writes the intents to send of a set. */
-export async function insertAttempts(tx: Tx, attempts: readonly NewAttempt[]): Promise<void> {
-  if (attempts.length === 0) return;
-  const count = await tx.execute(
-    `insert into transfers.attempt (
-       merchant_id, transfer_id, attempt, bank_id, bank_no, rail, reference, decision_id, send_by, at
-     )
-     select $1, transfer_id, attempt, bank_id, bank_no, rail, reference, decision_id, send_by, $2
-     from unnest($3::uuid[], $4::smallint[], $5::text[], $6::smallint[], $7::text[], $8::text[], $9::uuid[],
-       $10::timestamptz[])
-       as made (transfer_id, attempt, bank_id, bank_no, rail, reference, decision_id, send_by)`,
-    [
-      tx.merchantId,
-      tx.now,
-      attempts.map((attempt) => attempt.transferId),
-      attempts.map((attempt) => attempt.attempt),
-      attempts.map((attempt) => attempt.bankId),
-      attempts.map((attempt) => attempt.bankNo),
-      attempts.map((attempt) => attempt.rail),
-      attempts.map((attempt) => attempt.reference),
-      attempts.map((attempt) => attempt.decisionId),
-      attempts.map((attempt) => attempt.sendBy),
-    ],
-  );
-  assert.equal(count, attempts.length, "every attempt is written");
+export async function insertAttempts(
+  tx: Tx,
+  attempts: readonly Omit<RowOf<typeof ATTEMPT>, "live" | "evidence" | "at">[],
+): Promise<void> {
+  await insertRows(tx, ATTEMPT, attempts, { at: tx.now, live: true });
 }
 
 export interface FoundAttempt {

@@ -2,74 +2,81 @@
 import { TRANSIT_ID, WALLET_ID } from "#fund-sources";
 import type { Rail, TransferMode, TransferReason } from "#rails";
 import type { UntimedTx } from "#lib/db";
+import {
+  bigint,
+  boolean,
+  bytea,
+  defineRow,
+  nullable,
+  rareFlag,
+  smallint,
+  smallPaise,
+  text,
+  timestamptz,
+  uuid,
+  type RowOf,
+} from "#lib/rows";
 import type { Status, WaitingFor } from "./machine.ts";
 import type { OriginKind } from "./origins.ts";
 
-/** One transfer. Amounts are in paise, times by the merchant's clock. */
-export interface Transfer {
-  readonly merchantId: string;
-  readonly transferId: string;
-  readonly referenceId: bigint;
-  readonly transferKey: string;
-  readonly contentHash: Buffer;
-  readonly sourceNo: number;
-  readonly fundSourceId: string;
-  readonly beneficiaryId: string;
-  readonly amountPaise: bigint;
-  readonly feePaise: bigint;
-  readonly taxPaise: bigint;
+/** The rows of transfers. Amounts are in paise, times by the merchant's clock. */
+export const TRANSFER = defineRow("transfers.transfer", {
+  transferId: uuid,
+  referenceId: bigint,
+  transferKey: text(),
+  contentHash: bytea,
+  sourceNo: smallint,
+  fundSourceId: text(),
+  beneficiaryId: uuid,
+  amountPaise: bigint,
+  feePaise: bigint,
+  taxPaise: bigint,
   /** Held beyond fee and tax, because a dearer rail may carry it; released when it is paid. */
-  readonly reservePaise: bigint;
-  readonly mode: TransferMode;
-  readonly rail: Rail;
-  readonly remarks: string;
-  readonly status: Status;
-  readonly waitingFor: WaitingFor | null;
-  readonly acknowledged: boolean;
-  readonly deemed: boolean;
-  readonly utr: string | null;
-  readonly reason: TransferReason | null;
-  readonly bankId: string | null;
-  readonly bankNo: number | null;
-  readonly attempt: number;
-  readonly enquiries: number;
-  readonly steps: number;
-  readonly events: number;
+  reservePaise: smallPaise,
+  mode: text<TransferMode>(),
+  rail: text<Rail>(),
+  remarks: text(),
+  status: text<Status>(),
+  waitingFor: nullable(text<WaitingFor>()),
+  acknowledged: boolean,
+  deemed: boolean,
+  utr: nullable(text()),
+  reason: nullable(text<TransferReason>()),
+  bankId: nullable(text()),
+  bankNo: nullable(smallint),
+  attempt: smallint,
+  enquiries: smallint,
+  steps: smallint,
+  events: smallint,
   /** The origin, unless it was a plain API call, and its ID in that module. */
-  readonly originKind: OriginKind | null;
-  readonly originId: string | null;
+  originKind: nullable(text<OriginKind>()),
+  originId: nullable(uuid),
   /** If several wait for money, the higher goes first. */
-  readonly priority: number;
+  priority: smallint,
   /** True if it was ordered by a call that does not wait for the outcome. */
-  readonly asynchronous: boolean;
+  asynchronous: boolean,
   /** Not to be sent before this time; null: at once. */
-  readonly processOn: Date | null;
-  readonly dueAt: Date | null;
-  readonly acceptedAt: Date;
+  processOn: nullable(timestamptz),
+  dueAt: nullable(timestamptz),
+  acceptedAt: timestamptz,
   /**
    * The time at which approvers released it; null: it still waits for them, or it needed no approval when it was
    * accepted.
    */
-  readonly releasedAt: Date | null;
+  releasedAt: nullable(timestamptz),
   /** True if its money stays held while it awaits approval, because it had been accepted before. */
-  readonly heldInApproval: boolean;
-  readonly sentAt: Date | null;
-  readonly finishedAt: Date | null;
+  heldInApproval: rareFlag,
+  sentAt: nullable(timestamptz),
+  finishedAt: nullable(timestamptz),
+});
+
+/** One transfer. */
+export interface Transfer extends RowOf<typeof TRANSFER> {
+  readonly merchantId: string;
 }
 
 /** The columns of a transfer under the names of the interface above. */
-export const transferColumns = `
-  merchant_id as "merchantId", transfer_id as "transferId", reference_id as "referenceId",
-  transfer_key as "transferKey",
-  content_hash as "contentHash", source_no as "sourceNo", fund_source_id as "fundSourceId",
-  beneficiary_id as "beneficiaryId", amount_paise as "amountPaise", fee_paise as "feePaise",
-  tax_paise as "taxPaise", reserve_paise::bigint as "reservePaise", mode, rail, remarks, status,
-  waiting_for as "waitingFor", acknowledged, deemed,
-  utr, reason, bank_id as "bankId", bank_no as "bankNo", attempt, enquiries, steps, events,
-  origin_kind as "originKind", origin_id as "originId", priority, asynchronous, process_on as "processOn",
-  due_at as "dueAt", accepted_at as "acceptedAt", released_at as "releasedAt",
-  coalesce(held_in_approval, false) as "heldInApproval",
-  sent_at as "sentAt", finished_at as "finishedAt"`;
+export const transferColumns = `transfer.merchant_id as "merchantId", ${TRANSFER.columns}`;
 
 /** Locks transfers in the order of their IDs until the transaction ends. */
 export function lockTransfers(tx: UntimedTx, transferIds: readonly string[]): Promise<Transfer[]> {

@@ -1,7 +1,17 @@
 /** Writes the changes of a set of transfers, each kind of row in one statement. */
-import assert from "node:assert/strict";
 import type { Tx } from "#lib/db";
-import { exactly } from "#lib/rows";
+import {
+  asSet,
+  assignmentsOf,
+  defineRow,
+  exactly,
+  insertRows,
+  pick,
+  smallint,
+  text,
+  timestamptz,
+  uuid,
+} from "#lib/rows";
 import { forgetCardTokens } from "#beneficiaries";
 import {
   openBooks,
@@ -13,12 +23,13 @@ import {
 } from "#ledger";
 import { giveBack } from "#risk";
 import { publishEvents, type EventType } from "#webhooks";
+import { ATTEMPT } from "./attempt.ts";
 import { eventsOf } from "./render-events.ts";
 import { tellFollowers } from "./follow-transfers.ts";
-import { isEndedUnpaid, isOver, type Step } from "./machine.ts";
+import { isEndedUnpaid, isOver, type Status, type Step } from "./machine.ts";
 import { insertContradictions, keepFirstReasons, markLateChanges } from "./late-successes.ts";
 import { isTold } from "./origins.ts";
-import type { Transfer } from "./transfer.ts";
+import { TRANSFER, type Transfer } from "./transfer.ts";
 
 /** An entry, or a function for entries that depend on what is available at that moment. */
 export type PlannedEntry = Entry | ((books: Books) => readonly Entry[]);
@@ -146,70 +157,43 @@ function accountsOf(changes: readonly Change[]): Set<number> {
 }
 
 async function updateTransfers(tx: Tx, changes: readonly Change[]): Promise<void> {
-  const after = changes.map((change) => change.after);
-  await tx.execute(UPDATE_TRANSFERS, [
-    tx.merchantId,
-    after.map((transfer) => transfer.transferId),
-    after.map((transfer) => transfer.status),
-    after.map((transfer) => transfer.waitingFor),
-    after.map((transfer) => transfer.acknowledged),
-    after.map((transfer) => transfer.deemed),
-    after.map((transfer) => transfer.utr),
-    after.map((transfer) => transfer.reason),
-    after.map((transfer) => transfer.bankId),
-    after.map((transfer) => transfer.bankNo),
-    after.map((transfer) => transfer.rail),
-    after.map((transfer) => transfer.attempt),
-    after.map((transfer) => transfer.enquiries),
-    changes.map(({ before, steps }) => before.steps + steps.length),
-    changes.map(({ before, events }) => before.events + (isTold(before.originKind) ? events.length : 0)),
-    after.map((transfer) => transfer.dueAt),
-    after.map((transfer) => transfer.releasedAt),
-    after.map((transfer) => transfer.sentAt),
-    after.map((transfer) => transfer.finishedAt),
-    after.map((transfer) => transfer.feePaise),
-    after.map((transfer) => transfer.taxPaise),
-    after.map((transfer) => transfer.reservePaise),
-    after.map((transfer) => transfer.heldInApproval || null),
-    changes.map(({ before }) => before.status),
-    changes.length,
-  ]);
+  const rows = changes.map(({ before, after, steps, events }) => ({
+    ...after,
+    statusBefore: before.status,
+    steps: before.steps + steps.length,
+    events: before.events + (isTold(before.originKind) ? events.length : 0),
+  }));
+  await tx.execute(UPDATE_TRANSFERS, [tx.merchantId, rows.length, ...CHANGED.arrays(rows)]);
 }
+
+/** Only these columns change after a transfer has been accepted. */
+const CHANGING = pick(
+  TRANSFER,
+  ...([
+    "status",
+    "waitingFor",
+    "acknowledged",
+    "deemed",
+    "utr",
+    "reason",
+    "bankId",
+    "bankNo",
+    "rail",
+  ] as const),
+  ...(["attempt", "enquiries", "steps", "events", "dueAt", "releasedAt", "sentAt", "finishedAt"] as const),
+  ...(["feePaise", "taxPaise", "reservePaise", "heldInApproval"] as const),
+);
+
+const CHANGED = asSet({ transferId: uuid, statusBefore: text<Status>(), ...CHANGING });
 
 const UPDATE_TRANSFERS = exactly(
   `update transfers.transfer as transfer
-   set status = changed.status,
-       waiting_for = changed.waiting_for,
-       acknowledged = changed.acknowledged,
-       deemed = changed.deemed,
-       utr = changed.utr,
-       reason = changed.reason,
-       bank_id = changed.bank_id,
-       bank_no = changed.bank_no,
-       rail = changed.rail,
-       attempt = changed.attempt,
-       enquiries = changed.enquiries,
-       steps = changed.steps,
-       events = changed.events,
-       due_at = changed.due_at,
-       released_at = changed.released_at,
-       sent_at = changed.sent_at,
-       finished_at = changed.finished_at,
-       fee_paise = changed.fee_paise,
-       tax_paise = changed.tax_paise,
-       reserve_paise = changed.reserve_paise,
-       held_in_approval = changed.held_in_approval
-   from unnest($2::uuid[], $3::text[], $4::text[], $5::boolean[], $6::boolean[], $7::text[], $8::text[], $9::text[],
-     $10::smallint[], $11::text[], $12::smallint[], $13::smallint[], $14::smallint[], $15::smallint[],
-     $16::timestamptz[], $17::timestamptz[], $18::timestamptz[], $19::timestamptz[], $20::bigint[], $21::bigint[],
-     $22::bigint[], $23::boolean[], $24::text[])
-     as changed (transfer_id, status, waiting_for, acknowledged, deemed, utr, reason, bank_id, bank_no, rail,
-       attempt, enquiries, steps, events, due_at, released_at, sent_at, finished_at, fee_paise,
-       tax_paise, reserve_paise, held_in_approval, status_before)
+   set ${assignmentsOf(CHANGING)}
+   from ${CHANGED.from(3)}
    where transfer.merchant_id = $1
-     and transfer.transfer_id = changed.transfer_id
-     and transfer.status = changed.status_before`,
-  25,
+     and transfer.transfer_id = given.transfer_id
+     and transfer.status = given.status_before`,
+  2,
 );
 
 async function insertSteps(tx: Tx, changes: readonly Change[]): Promise<void> {
@@ -225,24 +209,19 @@ interface StepRow extends Step {
   step: number;
 }
 
+const STEP = defineRow("transfers.step", {
+  transferId: uuid,
+  step: smallint,
+  fromStatus: text<Status>(),
+  toStatus: text<Status>(),
+  because: text(),
+  at: timestamptz,
+});
+
 /** Appends to the history of transfers. */
-export async function writeSteps(tx: Tx, rows: readonly StepRow[]): Promise<void> {
-  const count = await tx.execute(
-    `insert into transfers.step (merchant_id, transfer_id, step, from_status, to_status, because, at)
-     select $1, transfer_id, step, from_status, to_status, because, $2
-     from unnest($3::uuid[], $4::smallint[], $5::text[], $6::text[], $7::text[])
-       as taken (transfer_id, step, from_status, to_status, because)`,
-    [
-      tx.merchantId,
-      tx.now,
-      rows.map((row) => row.transferId),
-      rows.map((row) => row.step),
-      rows.map((row) => row.from),
-      rows.map((row) => row.to),
-      rows.map((row) => row.because),
-    ],
-  );
-  assert.equal(count, rows.length, "every step is written");
+export async function writeSteps(tx: Tx, steps: readonly StepRow[]): Promise<void> {
+  const rows = steps.map(({ from, to, ...step }) => ({ ...step, fromStatus: from, toStatus: to }));
+  await insertRows(tx, STEP, rows, { at: tx.now });
 }
 
 async function changeAttempts(tx: Tx, changes: readonly Change[]): Promise<void> {
@@ -251,24 +230,18 @@ async function changeAttempts(tx: Tx, changes: readonly Change[]): Promise<void>
     ...(revived === undefined ? [] : [{ transferId, attempt: revived, evidence: null, live: true }]),
   ]);
   if (rows.length === 0) return;
-  await tx.execute(UPDATE_ATTEMPTS, [
-    tx.merchantId,
-    rows.map((row) => row.transferId),
-    rows.map((row) => row.attempt),
-    rows.map((row) => row.evidence),
-    rows.map((row) => row.live),
-    rows.length,
-  ]);
+  await tx.execute(UPDATE_ATTEMPTS, [tx.merchantId, rows.length, ...ENDED_OR_REVIVED.arrays(rows)]);
 }
+
+const ENDED_OR_REVIVED = asSet(pick(ATTEMPT, "transferId", "attempt", "live", "evidence"));
 
 const UPDATE_ATTEMPTS = exactly(
   `update transfers.attempt as attempt
-   set live = changed.live,
-       evidence = changed.evidence
-   from unnest($2::uuid[], $3::smallint[], $4::text[], $5::boolean[])
-     as changed (transfer_id, attempt, evidence, live)
+   set live = given.live,
+       evidence = given.evidence
+   from ${ENDED_OR_REVIVED.from(3)}
    where attempt.merchant_id = $1
-     and attempt.transfer_id = changed.transfer_id
-     and attempt.attempt = changed.attempt`,
-  6,
+     and attempt.transfer_id = given.transfer_id
+     and attempt.attempt = given.attempt`,
+  2,
 );
