@@ -1,13 +1,6 @@
 import { memberOf } from "#access";
-import {
-  BeneficiaryError,
-  countVerification,
-  isPayable,
-  readVerification,
-  verifyNow,
-  VerificationError,
-  type Verification,
-} from "#beneficiaries";
+import { listRecords, recordAudit } from "#audit";
+import { isPayable, readVerification, verifyNow, VerificationError, type Verification } from "#beneficiaries";
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
@@ -15,8 +8,8 @@ import { nameKeyOf, openClaimAccount, type Claim } from "./claim.ts";
 import type { Link } from "./link.ts";
 
 /**
- * `unknown`: the verification is still in progress. `used_up`: the link's maker has no verification left today.
- * `refused`: the claim must not be paid.
+ * `unknown`: the verification is still in progress. `used_up`: no check is left today at the link, or at all links of
+ * its maker. `refused`: the claim must not be paid.
  */
 type NameVerdict =
   | { readonly kind: "matches" }
@@ -31,8 +24,8 @@ const refuse = (reason: string): NameVerdict => ({ kind: "refused", reason });
 /**
  * Checks whether a claim can be paid to its name: the bank must have the account or UPI ID under a name close
  * enough to the payee's. A wallet belongs to the payee's phone, which the one-time password has proved. The
- * bank is asked, and the merchant charged, once for each claim; later callers read the stored result. It counts as a
- * verification of the member who made the link.
+ * bank is asked, and the merchant charged, once for each claim; later callers read the stored result. The checks of a
+ * member's links are counted.
  */
 export async function checkPayeeName(ctx: Context, link: Link, claim: Claim): Promise<NameVerdict> {
   const subject = subjectOf(ctx, link, claim);
@@ -44,7 +37,7 @@ export async function checkPayeeName(ctx: Context, link: Link, claim: Claim): Pr
     if (!isOurs) return await ctx.db.inMerchant(merchantId, (tx) => readAsked(tx, claim));
     return judge(await verifyNow(ctx, merchantId, subject));
   } catch (error) {
-    if (BeneficiaryError.is(error, "too_many_verifications")) return { kind: "used_up" };
+    if (error instanceof NoCheckLeft) return { kind: "used_up" };
     if (VerificationError.is(error, "insufficient_balance")) return refuse("INSUFFICIENT_BALANCE");
     throw error;
   }
@@ -60,7 +53,7 @@ function subjectOf({ vault }: Context, { merchantId, name }: Link, claim: Claim)
 }
 
 /** Committed before the merchant is charged, so that only one of all processes ever asks. */
-async function beginAsking(tx: Tx, { createdBy }: Link, { linkId, claim }: Claim): Promise<boolean> {
+async function beginAsking(tx: Tx, link: Link, { linkId, claim }: Claim): Promise<boolean> {
   const begun = await tx.execute(
     `update links.claim
      set name_asked_at = clock_timestamp()
@@ -71,9 +64,38 @@ async function beginAsking(tx: Tx, { createdBy }: Link, { linkId, claim }: Claim
        and name_asked_at is null`,
     [tx.merchantId, linkId, claim],
   );
-  if (begun > 0 && memberOf(createdBy) !== null)
-    await countVerification(tx, { by: createdBy, subject: `link:${linkId}` });
+  if (begun > 0 && memberOf(link.createdBy) !== null) await countCheck(tx, link);
   return begun > 0;
+}
+
+const ASKED = "links.name_asked";
+const DAY_MS = 86_400_000;
+
+/**
+ * Each check costs a fee. A payee, who can claim again and again, has this many checked in 24 hours, and the payees of
+ * all links that one member made have 100.
+ */
+const CHECKS_AT_LINK_MAX = 5;
+const CHECKS_OF_MAKER_MAX = 100;
+
+/** Undoes the beginning of a check that would be one too many. */
+class NoCheckLeft extends Error {}
+
+/** Records a check, and throws NoCheckLeft above a limit. It holds the audit chain, so checks at once are all counted. */
+async function countCheck(tx: Tx, { linkId, createdBy }: Link): Promise<void> {
+  const subject = `link:${linkId}`;
+  await recordAudit(tx, [{ actor: createdBy, action: ASKED, subject }]);
+  const recent = {
+    actors: [createdBy],
+    actions: [ASKED],
+    from: new Date(tx.now.getTime() - DAY_MS),
+    limit: CHECKS_OF_MAKER_MAX + 1,
+  };
+  const [ofMaker, atLink] = await Promise.all([
+    listRecords(tx, recent),
+    listRecords(tx, { ...recent, subject }),
+  ]);
+  if (ofMaker.length > CHECKS_OF_MAKER_MAX || atLink.length > CHECKS_AT_LINK_MAX) throw new NoCheckLeft();
 }
 
 /** Reads another process's result. If that process died before it asked, the payee must try again. */

@@ -5,6 +5,7 @@ import { decideRequests, findRequests } from "#approvals";
 import { recordAudit } from "#audit";
 import { workVerifications } from "#beneficiaries";
 import { confirmClaim, createLink, registerLinks, workLinks } from "#links";
+import { newId } from "#lib/ids";
 import { addRule } from "#risk";
 import { runtimeOf } from "#transfers";
 import { armCrashPoints, makeProcess, runAs } from "#test/faults/crashes";
@@ -186,38 +187,40 @@ test("a member who made a link does not agree to its payment", async () => {
   assert.deepEqual([await approve(asha), await approve(vikram)], ["own_request", "approved"]);
 });
 
-test("a claim waits while its link's maker has used up a day's verifications, and is paid afterwards", async () => {
+test("a claim waits while a day's name checks of its link or of its maker's links are used up", async () => {
   const merchant = await world.makePayer();
   const { merchantId, organizationId } = merchant;
   const { asha, vikram } = await makeMembers(ctx, organizationId, { asha: "admin", vikram: "admin" });
   const linkOf = (memberId: string) =>
     makeLink(world, merchant, { checkName: true, by: `member:${memberId}` });
-  const claimed = async (memberId: string) => {
+  const claimed = async (memberId: string, checkedBefore = 0) => {
     const made = await linkOf(memberId);
+    await checkNames(memberId, { linkId: made.link.linkId, count: checkedBefore });
     await claim(ctx, await prove(world, merchant, made.token), MATCHING);
     return async () => (await view(world, merchant, made)).status;
   };
-  const record = {
-    actor: `member:${asha}`,
-    action: "beneficiaries.verification_asked",
-    subject: `merchant:${merchantId}`,
-  } as const;
-  await ctx.db.inMerchant(merchantId, (tx) =>
-    recordAudit(
-      tx,
-      Array.from({ length: 99 }, () => record),
-    ),
-  );
+  const checkNames = (memberId: string, { linkId, count }: { linkId: string; count: number }) =>
+    ctx.db.inMerchant(merchantId, (tx) => {
+      const actor = `member:${memberId}` as const;
+      const record = { actor, action: "links.name_asked", subject: `link:${linkId}` } as const;
+      return recordAudit(
+        tx,
+        Array.from({ length: count }, () => record),
+      );
+    });
+  await checkNames(asha, { linkId: newId(), count: 99 });
   const [last, above, other] = [await claimed(asha), await claimed(asha), await claimed(vikram)];
   assert.deepEqual([await last(), await above(), await other()], ["REDEEMED", "PENDING", "REDEEMED"]);
+  const [fifth, sixth] = [await claimed(vikram, 4), await claimed(vikram, 5)];
+  assert.deepEqual([await fifth(), await sixth()], ["REDEEMED", "PENDING"]);
   await advance(world, merchant, 20 * 60_000);
   await workLinks(ctx, merchantId);
   assert.equal(await above(), "PENDING", "it is looked at again, and costs nothing");
-  assert.deepEqual(await verificationsOf(merchant), ["found", "found"]);
+  assert.deepEqual(await verificationsOf(merchant), ["found", "found", "found"]);
   await advance(world, merchant, 24 * 3_600_000);
   await workLinks(ctx, merchantId);
   await settle(world, ctx, merchant);
-  assert.equal(await above(), "REDEEMED");
+  assert.deepEqual([await above(), await sixth()], ["REDEEMED", "REDEEMED"]);
   await assertSound(world, [merchant]);
 });
 

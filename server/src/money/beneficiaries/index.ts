@@ -33,7 +33,7 @@ export { isPayable, type NameMatch, type MatchOutcome, type WordMatch } from "@v
 export { accountsOf, openAccountNumber, revealAccountNumber } from "./account-number.ts";
 export type { HolderCheck, ListedBeneficiary, PaidTo } from "./listed-beneficiary.ts";
 export { searchBeneficiaries, type BeneficiarySearch } from "./search-beneficiaries.ts";
-export { countVerification, verifyBeneficiary, verifyNow } from "./verify-beneficiary.ts";
+export { verifyBeneficiary, verifyNow } from "./verify-beneficiary.ts";
 export { NAMELESS } from "./nameless.ts";
 export {
   type BeneficiarySettings,

@@ -58,10 +58,7 @@ const DAY_MS = 86_400_000;
  * member who has asked for too many in 24 hours. The new record counts too. It holds the chain, so that several at once
  * are all counted.
  */
-export async function countVerification(
-  tx: Tx,
-  { by, subject }: { by: Actor; subject: string },
-): Promise<void> {
+async function countVerification(tx: Tx, { by, subject }: { by: Actor; subject: string }): Promise<void> {
   await recordAudit(tx, [{ actor: by, action: ASKED, subject }]);
   if (memberOf(by) === null) return;
   const from = new Date(tx.now.getTime() - DAY_MS);
