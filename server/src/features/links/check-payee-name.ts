@@ -81,7 +81,7 @@ const CHECKS_OF_MAKER_MAX = 100;
 /** Undoes the beginning of a check that would be one too many. */
 class NoCheckLeft extends Error {}
 
-/** Records a check, and throws NoCheckLeft above a limit. It holds the audit chain, so checks at once are all counted. */
+/** Records a check; throws NoCheckLeft above a limit. It holds the audit chain, so that checks at once all count. */
 async function countCheck(tx: Tx, { linkId, createdBy }: Link): Promise<void> {
   const subject = `link:${linkId}`;
   await recordAudit(tx, [{ actor: createdBy, action: ASKED, subject }]);
