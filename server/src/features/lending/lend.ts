@@ -123,8 +123,8 @@ async function fund(tx: Tx, books: Books, plan: Plan): Promise<void> {
   if (money.lenderPaise > books.available(LENDER)) throw notLent("lender_short");
   const isShort = money.originatorPaise > books.available(ORIGINATOR) || feePaise > books.available(WALLET);
   if (isShort) throw notLent("account_short");
-  const { loanKey, charges, by } = order;
-  plan.loan = { ...money, loanId, loanKey, agreementVersion: agreement.version, feePaise, charges, by };
+  const { loanKey, charges, by: lentBy } = order;
+  plan.loan = { ...money, loanId, loanKey, agreementVersion: agreement.version, feePaise, charges, lentBy };
   books.book(fundingEntry(plan.loan));
   crashPoint("lending.lend.funded");
 }
@@ -140,9 +140,9 @@ async function keep(tx: Tx, answer: Acceptance, { loan }: Plan): Promise<void> {
   if (answer.kind === "refused") throw new NotLent(answer);
   if (loan === null || answer.kind === "repeated") return;
   await insertLoan(tx, loan, { isOver: answer.kind !== "accepted" });
-  const { loanId, loanKey, by } = loan;
+  const { loanId, loanKey, lentBy } = loan;
   const detail = { loanKey, amountPaise: String(loan.amountPaise), kind: answer.kind };
-  await recordAudit(tx, [{ actor: by, action: "lending.loan_made", subject: `loan:${loanId}`, detail }]);
+  await recordAudit(tx, [{ actor: lentBy, action: "lending.loan_made", subject: `loan:${loanId}`, detail }]);
   if (answer.kind !== "accepted") await wakeWorker(tx, "lending");
   crashPoint("lending.lend.written");
 }

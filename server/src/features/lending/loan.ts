@@ -1,6 +1,18 @@
 /** A loan that lender and originator pay together, the order for it, and the answer to that order. */
 import type { Actor } from "#audit";
 import type { Tx } from "#lib/db";
+import {
+  bigint,
+  defineRow,
+  insertRows,
+  integer,
+  nullable,
+  smallint,
+  text,
+  timestamptz,
+  uuid,
+  type RowOf,
+} from "#lib/rows";
 import type { Acceptance, TransferOrder } from "#transfers";
 import { partyOf } from "./split-loan.ts";
 
@@ -16,35 +28,41 @@ export interface ServiceCharge {
   readonly amountPaise: bigint;
 }
 
-/** One loan. Amounts are in paise, and times are by the merchant's clock. */
-export interface Loan extends LoanMoney {
-  readonly loanId: string;
-  /** The merchant's own ID of the loan and of its transfer. */
-  readonly loanKey: string;
-  readonly agreementVersion: number;
-  /** The most that the platform may charge for the transfer, tax included; it comes from the wallet. */
-  readonly feePaise: bigint;
-  readonly status: LoanStatus;
-  /** The moment at which charges are passed on or shares go back; null: nothing is due. */
-  readonly dueAt: Date | null;
-  readonly lentAt: Date;
-  readonly finishedAt: Date | null;
-  readonly chargesPassedOnAt: Date | null;
-  readonly givenBackAt: Date | null;
-}
-
 /** The parts of a loan's amount. */
-export interface LoanMoney {
+const MONEY = {
   /** The amount that the borrower asked for. */
-  readonly amountPaise: bigint;
+  amountPaise: bigint,
   /** The borrower's money: the amount less all charges. */
-  readonly disbursalPaise: bigint;
-  readonly lenderChargesPaise: bigint;
-  readonly originatorChargesPaise: bigint;
+  disbursalPaise: bigint,
+  lenderChargesPaise: bigint,
+  originatorChargesPaise: bigint,
   /** The shares, which add up to the amount. */
-  readonly lenderPaise: bigint;
-  readonly originatorPaise: bigint;
-}
+  lenderPaise: bigint,
+  originatorPaise: bigint,
+};
+
+/** The rows of loans. Amounts are in paise, and times are by the merchant's clock. */
+export const LOAN = defineRow("lending.loan", {
+  loanId: uuid,
+  /** The merchant's own ID of the loan and of its transfer. */
+  loanKey: text(),
+  agreementVersion: integer,
+  ...MONEY,
+  /** The most that the platform may charge for the transfer, tax included; it comes from the wallet. */
+  feePaise: bigint,
+  status: text<LoanStatus>(),
+  /** The moment at which charges are passed on or shares go back; null: nothing is due. */
+  dueAt: nullable(timestamptz),
+  lentAt: timestamptz,
+  lentBy: text<Actor>(),
+  finishedAt: nullable(timestamptz),
+  chargesPassedOnAt: nullable(timestamptz),
+  givenBackAt: nullable(timestamptz),
+});
+
+export type Loan = RowOf<typeof LOAN>;
+
+export type LoanMoney = Pick<Loan, keyof typeof MONEY>;
 
 /** A loan to be made. */
 export interface LoanOrder extends Pick<TransferOrder, "payee" | "mode" | "remarks"> {
@@ -65,21 +83,13 @@ export type LoanRefusal =
 
 export type LoanOutcome = Acceptance | { readonly kind: "not_lent"; readonly code: LoanRefusal };
 
-/** The columns of a loan under the names of the interface above. */
-export const loanColumns = `
-  loan_id as "loanId", loan_key as "loanKey", agreement_version as "agreementVersion", amount_paise as "amountPaise",
-  disbursal_paise as "disbursalPaise", lender_charges_paise as "lenderChargesPaise",
-  originator_charges_paise as "originatorChargesPaise", lender_paise as "lenderPaise",
-  originator_paise as "originatorPaise", fee_paise as "feePaise", status, due_at as "dueAt", lent_at as "lentAt",
-  finished_at as "finishedAt", charges_passed_on_at as "chargesPassedOnAt", given_back_at as "givenBackAt"`;
-
 /** Lists a merchant's loans, newest first, at most `limit` (1 to 1,000); with `before` only those made before it. */
 export async function listLoans(
   tx: Tx,
   { limit, before }: { limit: number; before?: { readonly loanId: string } },
 ): Promise<Loan[]> {
   return tx.query<Loan>(
-    `select ${loanColumns}
+    `select ${LOAN.columns}
      from lending.loan
      where merchant_id = $1
        and ($2::uuid is null or loan_id < $2)
@@ -93,34 +103,32 @@ export async function listLoans(
 export interface NewLoan
   extends LoanMoney, Pick<Loan, "loanId" | "loanKey" | "agreementVersion" | "feePaise"> {
   readonly charges: readonly ServiceCharge[];
-  readonly by: Actor;
+  readonly lentBy: Actor;
 }
 
+const CHARGE = defineRow("lending.charge", {
+  loanId: uuid,
+  place: smallint,
+  name: text(),
+  amountPaise: bigint,
+  party: text<Party>(),
+});
+
 /** Writes a loan and its charges, in the transaction that accepts its transfer. */
-export async function insertLoan(tx: Tx, loan: NewLoan, { isOver }: { isOver: boolean }): Promise<void> {
-  await tx.execute(INSERT_LOAN, [
-    tx.merchantId,
-    tx.now,
-    loan.loanId,
-    loan.loanKey,
-    loan.agreementVersion,
-    loan.amountPaise,
-    loan.disbursalPaise,
-    loan.lenderChargesPaise,
-    loan.originatorChargesPaise,
-    loan.lenderPaise,
-    loan.originatorPaise,
-    loan.feePaise,
-    loan.by,
-    isOver,
-  ]);
-  await tx.execute(INSERT_CHARGES, [
-    tx.merchantId,
-    loan.loanId,
-    loan.charges.map(({ name }) => name),
-    loan.charges.map(({ amountPaise }) => amountPaise),
-    loan.charges.map(partyOf),
-  ]);
+export async function insertLoan(
+  tx: Tx,
+  { charges, ...loan }: NewLoan,
+  { isOver }: { isOver: boolean },
+): Promise<void> {
+  const over = isOver ? tx.now : null;
+  await insertRows(tx, LOAN, [loan], {
+    status: isOver ? "failed" : "disbursing",
+    lentAt: tx.now,
+    dueAt: over,
+    finishedAt: over,
+  });
+  const rows = charges.map((charge, index) => ({ ...charge, place: index + 1, party: partyOf(charge) }));
+  await insertRows(tx, CHARGE, rows, { loanId: loan.loanId });
 }
 
 /** Tells if an ID already belongs to a transfer, and returns the loan of that transfer, if there is one. */
@@ -141,21 +149,6 @@ interface LoanRow {
   names: string[];
   amounts: bigint[];
 }
-
-const INSERT_LOAN = `
-  insert into lending.loan (
-    merchant_id, loan_id, loan_key, agreement_version, amount_paise, disbursal_paise, lender_charges_paise,
-    originator_charges_paise, lender_paise, originator_paise, fee_paise, lent_at, lent_by, status, due_at,
-    finished_at
-  )
-  select $1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $2, $13,
-    case when $14 then 'failed' else 'disbursing' end, done.at, done.at
-  from (select case when $14::boolean then $2::timestamptz end as at) as done`;
-
-const INSERT_CHARGES = `
-  insert into lending.charge (merchant_id, loan_id, place, name, amount_paise, party)
-  select $1, $2, place, name, amount_paise, party
-  from unnest($3::text[], $4::bigint[], $5::text[]) with ordinality as given (name, amount_paise, party, place)`;
 
 const READ = `
   select

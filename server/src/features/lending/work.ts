@@ -8,7 +8,7 @@ import { defineWorker, momentsIn, wakeWorker } from "#lib/worker";
 import { istDate } from "#lib/ist";
 import { followTransfers, type TransferChange } from "#transfers";
 import { chargesEntry, giveBackEntries, LOAN_ACCOUNTS } from "./entries.ts";
-import { type Loan, loanColumns, type LoanStatus } from "./loan.ts";
+import { LOAN, type Loan, type LoanStatus } from "./loan.ts";
 
 /**
  * Notes how loans' transfers ended, in the transaction that decided it. Money that was not lent is then in the
@@ -98,7 +98,7 @@ function entriesOf(loan: DueLoan, books: Books): Entry[] {
 }
 
 const CLAIM = `
-  select ${loanColumns},
+  select ${LOAN.columns},
     coalesce((
       select reserve_paise::bigint
       from transfers.transfer

@@ -2,6 +2,18 @@ import { requirePermission } from "#access";
 import type { Actor } from "#audit";
 import { type Entry, settlementAccount, SUSPENSE } from "#ledger";
 import type { Tx } from "#lib/db";
+import {
+  bigint,
+  day,
+  defineRow,
+  insertRows,
+  nullable,
+  smallint,
+  text,
+  timestamptz,
+  uuid,
+  type RowOf,
+} from "#lib/rows";
 import { ReconciliationError } from "./errors.ts";
 import type { Line } from "./line.ts";
 
@@ -40,32 +52,27 @@ export type BreakResolution = (typeof RESOLUTIONS)[number] | "matched" | "went_a
 
 export type BreakAction = "opened" | "assigned" | "matched" | "resolved" | "undone" | "opened_again";
 
-export interface Break {
-  readonly breakId: string;
-  readonly kind: BreakKind;
-  readonly bankId: string | null;
-  /** The IST day of its statement, `YYYY-MM-DD`. */
-  readonly day: string | null;
-  readonly lineId: string | null;
-  readonly transferId: string | null;
-  readonly amountPaise: bigint | null;
+export const BREAK = defineRow("reconciliation.break", {
+  breakId: uuid,
+  kind: text<BreakKind>(),
+  bankId: nullable(text()),
+  /** The IST day of its statement. */
+  day: nullable(day),
+  lineId: nullable(uuid),
+  transferId: nullable(uuid),
+  amountPaise: nullable(bigint),
   /** The difference, in a sentence. */
-  readonly detail: string;
+  detail: text(),
   /** The member who owns it. */
-  readonly ownerId: string | null;
-  readonly openedAt: Date;
-  readonly closedAt: Date | null;
-  readonly resolution: BreakResolution | null;
-  readonly note: string | null;
-  readonly steps: number;
-}
+  ownerId: nullable(uuid),
+  openedAt: timestamptz,
+  closedAt: nullable(timestamptz),
+  resolution: nullable(text<BreakResolution>()),
+  note: nullable(text()),
+  steps: smallint,
+});
 
-/** The columns of a break under the names of the interface above. */
-export const breakColumns = `
-  break.break_id as "breakId", break.kind, break.bank_id as "bankId", break.day::text as day,
-  break.line_id as "lineId", break.transfer_id as "transferId", break.amount_paise as "amountPaise", break.detail,
-  break.owner_id as "ownerId", break.opened_at as "openedAt", break.closed_at as "closedAt", break.resolution,
-  break.note, break.steps`;
+export type Break = RowOf<typeof BREAK>;
 
 /** Makes the entry that moves a line into or out of suspense, each time once. */
 export function suspenseEntry(line: Line, kind: "to_suspense" | "from_suspense"): Entry {
@@ -94,33 +101,21 @@ export function personOf(by: Actor): BreakActor {
   return by === "system" ? "operator" : by;
 }
 
-/** One row of a break's history. */
-interface BreakStep {
-  readonly breakId: string;
-  readonly step: number;
-  readonly action: BreakAction;
-  readonly note: string;
-  readonly by: BreakActor;
-}
+const BREAK_STEP = defineRow("reconciliation.break_step", {
+  breakId: uuid,
+  step: smallint,
+  action: text<BreakAction>(),
+  note: text(),
+  by: text<BreakActor>(),
+  at: timestamptz,
+});
 
 /** Appends to the history of breaks, in the caller's transaction. */
-export async function writeBreakSteps(tx: Tx, steps: readonly BreakStep[]): Promise<void> {
-  if (steps.length === 0) return;
-  await tx.execute(
-    `insert into reconciliation.break_step (merchant_id, break_id, step, action, note, by, at)
-     select $1, break_id, step, action, note, by, $2
-     from unnest($3::uuid[], $4::smallint[], $5::text[], $6::text[], $7::text[])
-       as taken (break_id, step, action, note, by)`,
-    [
-      tx.merchantId,
-      tx.now,
-      steps.map(({ breakId }) => breakId),
-      steps.map(({ step }) => step),
-      steps.map(({ action }) => action),
-      steps.map(({ note }) => note),
-      steps.map(({ by }) => by),
-    ],
-  );
+export async function writeBreakSteps(
+  tx: Tx,
+  steps: readonly Omit<RowOf<typeof BREAK_STEP>, "at">[],
+): Promise<void> {
+  await insertRows(tx, BREAK_STEP, steps, { at: tx.now });
 }
 
 const NOTE_MAX = 500;
@@ -132,7 +127,7 @@ const NOTE_MAX = 500;
 export async function lockBreak(tx: Tx, breakId: string, by: Actor): Promise<Break> {
   await requirePermission(tx, by, "manage_settings");
   const [found] = await tx.query<Break>(
-    `select ${breakColumns} from reconciliation.break where merchant_id = $1 and break_id = $2 for update`,
+    `select ${BREAK.columns} from reconciliation.break where merchant_id = $1 and break_id = $2 for update`,
     [tx.merchantId, breakId],
   );
   if (found === undefined) throw ReconciliationError.break_not_found({ breakId });

@@ -5,7 +5,7 @@ import type { Tx } from "#lib/db";
 import {
   type Break,
   type BreakAction,
-  breakColumns,
+  BREAK,
   lockBreak,
   personOf,
   type BreakResolution,
@@ -52,7 +52,7 @@ const CHANGE = `
   set owner_id = $3, closed_at = $4, resolution = $5, note = coalesce($6, note), steps = steps + 1
   where merchant_id = $1
     and break_id = $2
-  returning ${breakColumns}`;
+  returning ${BREAK.columns}`;
 
 /**
  * Sets the member who owns a break; null removes the owner. Throws ReconciliationError.break_not_found,

@@ -2,10 +2,10 @@ import { accountsOf, readPayees } from "#beneficiaries";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { type KnownInWords, maskWords } from "#lib/mask-account";
-import { type Break, type BreakAction, breakColumns, type BreakKind } from "./break.ts";
+import { type Break, type BreakAction, BREAK, type BreakKind } from "./break.ts";
 import type { DayBalances } from "./check-statement.ts";
 import { ReconciliationError } from "./errors.ts";
-import { type Line, lineColumns } from "./line.ts";
+import { LINE, type Line } from "./line.ts";
 import { COUNTERPARTY_PURPOSE } from "./write-lines.ts";
 
 interface KnownDays {
@@ -72,7 +72,7 @@ interface About {
 }
 
 const LISTED = `
-  select ${breakColumns}, member.name as "ownerName", transfer.transfer_key as "transferKey",
+  select ${BREAK.columns}, member.name as "ownerName", transfer.transfer_key as "transferKey",
     transfer.reference_id as "referenceId", transfer.beneficiary_id as "beneficiaryId",
     line.sealed_counterparty as "sealedCounterparty",
     array(
@@ -198,7 +198,7 @@ export function readBreak(
 async function readLine(tx: Tx, lineId: string | null, known: KnownInWords): Promise<Line | null> {
   if (lineId === null) return null;
   const [line] = await tx.query<Line>(
-    `select ${lineColumns} from reconciliation.line where merchant_id = $1 and line_id = $2`,
+    `select ${LINE.columns} from reconciliation.line where merchant_id = $1 and line_id = $2`,
     [tx.merchantId, lineId],
   );
   if (line === undefined) return null;

@@ -6,12 +6,12 @@ import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
 import { askForRelease, requireNoRequest } from "./ask-for-release.ts";
 import { breakKeyOf } from "./book-marks.ts";
-import { type Break, breakColumns, lockBreak, personOf, readNote, suspenseEntry } from "./break.ts";
+import { type Break, BREAK, lockBreak, personOf, readNote, suspenseEntry } from "./break.ts";
 import { changeBreak } from "./change-break.ts";
 import { isRecharge } from "./conditions.ts";
 import type { BookedAttempt } from "./decide-attempt.ts";
 import { ReconciliationError } from "./errors.ts";
-import { type Line, lineColumns } from "./line.ts";
+import { LINE, type Line } from "./line.ts";
 import { settleAttempts } from "./match-lines.ts";
 import { openBreaks } from "./open-breaks.ts";
 import { readBookedAttempts, type Tied } from "./read-booked-attempts.ts";
@@ -147,7 +147,7 @@ async function askAbout(
 
 async function lockLine(tx: Tx, { breakId, lineId }: Break): Promise<Line> {
   const [line] = await tx.query<Line>(
-    `select ${lineColumns} from reconciliation.line where merchant_id = $1 and line_id = $2 for update`,
+    `select ${LINE.columns} from reconciliation.line where merchant_id = $1 and line_id = $2 for update`,
     [tx.merchantId, lineId],
   );
   if (line === undefined) throw ReconciliationError.break_has_no_line({ breakId });
@@ -252,7 +252,7 @@ export async function undoMatch(
 
 async function undoInTransaction(tx: Tx, { lineId, note, by }: MatchToUndo): Promise<Break> {
   const [line] = await tx.query<Line>(
-    `select ${lineColumns} from reconciliation.line where merchant_id = $1 and line_id = $2 for update`,
+    `select ${LINE.columns} from reconciliation.line where merchant_id = $1 and line_id = $2 for update`,
     [tx.merchantId, lineId],
   );
   if (line?.state !== "matched" || line.transferId === null)
@@ -288,7 +288,7 @@ async function reopen(tx: Tx, line: Line, { note, by }: MatchToUndo): Promise<Br
     },
   ]);
   const [found] = await tx.query<Break>(
-    `select ${breakColumns} from reconciliation.break where merchant_id = $1 and source_key = $2 for update`,
+    `select ${BREAK.columns} from reconciliation.break where merchant_id = $1 and source_key = $2 for update`,
     [tx.merchantId, breakKeyOf(line)],
   );
   return changeBreak(tx, found!, { action: "undone", note, by, resolution: null });

@@ -11,7 +11,7 @@ import type { BreakClosing } from "./close-breaks.ts";
 import { IS_HELD } from "./conditions.ts";
 import { type AttemptDecision, decideAttempt, type HoldUntil, type Mark, suspend } from "./decide-attempt.ts";
 import { makeHoldUntil } from "./hold-until.ts";
-import { type Line, lineColumns } from "./line.ts";
+import { LINE, type Line } from "./line.ts";
 import { keyOfAttempt, readBookedAttempts, type Tied } from "./read-booked-attempts.ts";
 import { readCandidates, readLikened } from "./read-candidates.ts";
 import { settleUntied } from "./settle-untied.ts";
@@ -222,7 +222,7 @@ async function readHoldUntil(ctx: Context, tx: Tx): Promise<HoldUntil> {
 
 function lockLines(tx: Tx, attempts: readonly Tied[]): Promise<Line[]> {
   return tx.query<Line>(
-    `select ${lineColumns}
+    `select ${LINE.columns}
      from unnest($2::uuid[], $3::smallint[]) as wanted (transfer_id, attempt)
      join reconciliation.line
        on line.merchant_id = $1

@@ -9,7 +9,7 @@ import { countAlike } from "./count-alike.ts";
 import { countNamed } from "./cut-reference.ts";
 import { type Mark, suspend } from "./decide-attempt.ts";
 import { decideUntied, isPlain, mayBeAlike, type Untied, type UntiedDecision } from "./decide-untied.ts";
-import { type Line, lineColumns } from "./line.ts";
+import { LINE, type Line } from "./line.ts";
 import { unconfirmedOf } from "./read-candidates.ts";
 import type { DayOfBank } from "./tie-lines.ts";
 import { COUNTERPARTY_PURPOSE } from "./write-lines.ts";
@@ -107,7 +107,7 @@ function pair(line: Line): Mark {
 }
 
 const READ = `
-  select ${lineColumns}
+  select ${LINE.columns}
   from reconciliation.line
   where ${isHalf("line")}
     and (
@@ -195,7 +195,7 @@ const READ_UNTIED = `
      and attempt.attempt = told.attempt
     where attempt.bank_id = $2
   ), ${unconfirmedOf("line")}, ${HALVES}
-  select ${lineColumns}, line.sealed_counterparty as "sealedCounterparty",
+  select ${LINE.columns}, line.sealed_counterparty as "sealedCounterparty",
     coalesce(line.utr in (select utr from told_here), false) as "utrKnown",
     coalesce(line.utr in (select utr from unconfirmed), false) as "isUnconfirmed",
     -- Or it has been given up.

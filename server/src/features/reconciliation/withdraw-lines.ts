@@ -4,7 +4,7 @@ import type { Tx } from "#lib/db";
 import { forgetUnknownDebits } from "#transfers";
 import { breakKeyOf } from "./book-marks.ts";
 import { closeBreaks } from "./close-breaks.ts";
-import { lineColumns, type Line } from "./line.ts";
+import { LINE, type Line } from "./line.ts";
 import { openBreaks } from "./open-breaks.ts";
 import { suspenseEntry } from "./break.ts";
 import type { StatedDay } from "./write-lines.ts";
@@ -101,7 +101,7 @@ const WITHDRAW = `
       and bank_id = $2
       and day = $3::date
   ), gone as materialized (
-    select ${lineColumns},
+    select ${LINE.columns},
       -- Each of the two is looked up in a hash, however many lines are reworded.
       (line.reference is not null and (side, amount_paise, reference) in (
         select side, amount_paise, reference from stated where reference is not null

@@ -14,7 +14,7 @@ import {
   transferKeyOf,
   WITHDRAWALS_OF_MEMBER,
   WITHDRAWALS_PER_DAY,
-  withdrawalColumns,
+  WITHDRAWAL,
   type Withdrawal,
   type WithdrawalOrder,
   type WithdrawalOutcome,
@@ -82,7 +82,7 @@ async function setAside(tx: Tx, order: WithdrawalOrder): Promise<WithdrawalOutco
 
 async function readKnown(tx: Tx, withdrawalKey: string): Promise<Withdrawal | undefined> {
   const [known] = await tx.query<Withdrawal>(
-    `select ${withdrawalColumns}
+    `select ${WITHDRAWAL.columns}
      from withdrawals.withdrawal
      where merchant_id = $1
        and withdrawal_key = $2`,
@@ -115,7 +115,7 @@ async function insert(
        place, transfer_key, due_at, made_at, made_by
      )
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
-     returning ${withdrawalColumns}`,
+     returning ${WITHDRAWAL.columns}`,
     [
       tx.merchantId,
       withdrawalId,

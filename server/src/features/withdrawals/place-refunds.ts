@@ -7,7 +7,7 @@ import { isIfsc, isInlineAccountNumber, isName, nextOpening } from "#rails";
 import type { TransferOrder } from "#transfers";
 import { type WithdrawalLease, newLease } from "./lease.ts";
 import { confirmUnpaid, type Placement, placeOrders } from "./place-withdrawals.ts";
-import { type Refund, REFUND_WORKING_DAYS, refundColumns, refundKeyOf } from "./refund.ts";
+import { type Refund, REFUND, REFUND_WORKING_DAYS, refundKeyOf } from "./refund.ts";
 
 // The due dates of refunds and of their next tries. Pure, by India's working days.
 
@@ -155,8 +155,8 @@ const TAKE_DUE = `
       and refund.top_up_id = due.top_up_id
     returning refund.*
   )
-  select ${refundColumns}
-  from taken
+  select ${REFUND.columns}
+  from taken as refund
   order by due_at, top_up_id`;
 
 // It locks the rows as well, so that later statements read behind their locks.

@@ -1,30 +1,29 @@
 /** A refund: money from an account other than the registered one, on its way back to its sender. */
 
+import { bigint, defineRow, nullable, smallint, text, timestamptz, uuid, type RowOf } from "#lib/rows";
+
 /** Money that does not count goes back within this many working days. */
 export const REFUND_WORKING_DAYS = 7;
 
 /** `stuck` means that a person must look, and `credited` that it counted after all. */
 type RefundStatus = "waiting" | "processing" | "paid" | "stuck" | "credited";
 
-/** One refund. Amount in paise, times by the merchant's clock. */
-export interface Refund {
+/** The rows of refunds. Amounts are in paise, times by the merchant's clock. */
+export const REFUND = defineRow("withdrawals.refund", {
   /** The money that arrived; there is one refund of each. */
-  readonly topUpId: string;
-  readonly amountPaise: bigint;
-  readonly status: RefundStatus;
+  topUpId: uuid,
+  amountPaise: bigint,
+  status: text<RefundStatus>(),
   /** The number of transfers that were tried. */
-  readonly tries: number;
-  readonly reason: string | null;
-  readonly utr: string | null;
-  readonly dueAt: Date | null;
-  readonly refundBy: Date;
-  readonly finishedAt: Date | null;
-}
+  tries: smallint,
+  reason: nullable(text()),
+  utr: nullable(text()),
+  dueAt: nullable(timestamptz),
+  refundBy: timestamptz,
+  finishedAt: nullable(timestamptz),
+});
 
-/** The columns of a refund under the names of the interface above. */
-export const refundColumns = `
-  top_up_id as "topUpId", amount_paise as "amountPaise", status, tries, reason, utr, due_at as "dueAt",
-  refund_by as "refundBy", finished_at as "finishedAt"`;
+export type Refund = RowOf<typeof REFUND>;
 
 /** The transfer engine's key of a refund's nth transfer; no merchant's own id has a full stop. */
 export const refundKeyOf = (topUpId: string, nth: number): string => `refund.${topUpId}.${nth}`;

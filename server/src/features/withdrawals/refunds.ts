@@ -7,7 +7,7 @@ import type { Tx } from "#lib/db";
 import { wakeWorker } from "#lib/worker";
 import { WithdrawalError } from "./errors.ts";
 import { refundBy } from "./place-refunds.ts";
-import { type Refund, refundColumns } from "./refund.ts";
+import { REFUND, type Refund } from "./refund.ts";
 
 const SET_MAX = 500;
 
@@ -57,7 +57,7 @@ export async function listRefunds(
   { limit, before }: { limit: number; before?: { readonly topUpId: string } },
 ): Promise<Refund[]> {
   return tx.query<Refund>(
-    `select ${refundColumns}
+    `select ${REFUND.columns}
      from withdrawals.refund
      where merchant_id = $1
        and ($2::uuid is null or top_up_id < $2)
@@ -73,7 +73,7 @@ export async function listRefunds(
  */
 async function lockStuck(tx: Tx, topUpId: string): Promise<void> {
   const [refund] = await tx.query<Refund>(
-    `select ${refundColumns}
+    `select ${REFUND.columns}
      from withdrawals.refund
      where merchant_id = $1
        and top_up_id = $2

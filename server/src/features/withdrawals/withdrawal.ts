@@ -4,29 +4,32 @@
  */
 import type { Actor } from "#audit";
 import type { Tx } from "#lib/db";
+import { bigint, defineRow, nullable, text, timestamptz, uuid, type RowOf } from "#lib/rows";
 import { formatRupeesIndian } from "#lib/money";
 import { noteEvents } from "#notifications";
 
 /** `waiting` is set aside, `processing` is a transfer under way; failed and returned money goes back to the wallet. */
 type WithdrawalStatus = "waiting" | "processing" | "paid" | "failed" | "returned";
 
-/** One withdrawal. Amount in paise, times by the merchant's clock. */
-export interface Withdrawal {
-  readonly withdrawalId: string;
-  /** The merchant's own id: the same id is the same withdrawal, forever. */
-  readonly withdrawalKey: string;
-  readonly fundSourceId: string;
-  readonly amountPaise: bigint;
-  readonly remarks: string;
-  readonly status: WithdrawalStatus;
+/** The rows of withdrawals. Amounts are in paise, times by the merchant's clock. */
+export const WITHDRAWAL = defineRow("withdrawals.withdrawal", {
+  withdrawalId: uuid,
+  /** The merchant's own ID: the same ID always stands for the same withdrawal. */
+  withdrawalKey: text(),
+  fundSourceId: text(),
+  amountPaise: bigint,
+  remarks: text(),
+  status: text<WithdrawalStatus>(),
   /** The reason why it was not paid. */
-  readonly reason: string | null;
-  readonly utr: string | null;
+  reason: nullable(text()),
+  utr: nullable(text()),
   /** The time when it is processed, if it still waits for that. */
-  readonly dueAt: Date | null;
-  readonly madeAt: Date;
-  readonly finishedAt: Date | null;
-}
+  dueAt: nullable(timestamptz),
+  madeAt: timestamptz,
+  finishedAt: nullable(timestamptz),
+});
+
+export type Withdrawal = RowOf<typeof WITHDRAWAL>;
 
 export interface WithdrawalOrder {
   readonly withdrawalKey: string;
@@ -57,12 +60,6 @@ export const WITHDRAWALS_PER_DAY = 3;
 /** At most so many of them are made by one member who is no Owner, in live: one member does not use them up. */
 export const WITHDRAWALS_OF_MEMBER = 2;
 
-/** The columns of a withdrawal under the names of the interface above. */
-export const withdrawalColumns = `
-  withdrawal_id as "withdrawalId", withdrawal_key as "withdrawalKey", fund_source_id as "fundSourceId",
-  amount_paise as "amountPaise", remarks, status, reason, utr, due_at as "dueAt", made_at as "madeAt",
-  finished_at as "finishedAt"`;
-
 /**
  * The transfer engine's key of a withdrawal's transfer. No merchant's own id contains a full stop, so the two never
  * collide.
@@ -75,7 +72,7 @@ export async function listWithdrawals(
   { limit, before }: { limit: number; before?: { readonly withdrawalId: string } },
 ): Promise<Withdrawal[]> {
   return tx.query<Withdrawal>(
-    `select ${withdrawalColumns}
+    `select ${WITHDRAWAL.columns}
      from withdrawals.withdrawal
      where merchant_id = $1
        and ($2::uuid is null or withdrawal_id < $2)

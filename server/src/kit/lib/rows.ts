@@ -28,6 +28,8 @@ export const bigint = column<bigint>("bigint");
 export const timestamptz = column<Date>("timestamptz");
 export const boolean = column<boolean>("boolean");
 export const bytea = column<Buffer>("bytea");
+/** A day, `YYYY-MM-DD`. */
+export const day: Column<string> = { ...column("date"), read: (name) => `${name}::text` };
 /** An amount in paise that never needs more than four bytes. */
 export const smallPaise: Column<bigint> = { ...column("integer"), read: (name) => `${name}::bigint` };
 /** False is stored as null, which takes no space in the row. */

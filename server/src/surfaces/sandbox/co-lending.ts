@@ -101,8 +101,9 @@ async function showCoLending(ctx: Context, merchantId: string): Promise<unknown>
 }
 
 function inRupees(loan: Loan): Record<string, unknown> {
+  const shown = Object.entries(loan).filter(([name]) => name !== "lentBy");
   return Object.fromEntries(
-    Object.entries(loan).map(([name, value]: [string, unknown]) =>
+    shown.map(([name, value]: [string, unknown]) =>
       typeof value === "bigint" ? [name.replace(/Paise$/, ""), formatRupees(value)] : [name, value],
     ),
   );
