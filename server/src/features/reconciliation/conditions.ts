@@ -107,9 +107,13 @@ const ENDS: Readonly<Record<Instrument, string>> = {
   card: "card_last4",
 };
 
-const END = `case rail ${RAILS.map((rail) => `when '${rail}' then ${ENDS[instrumentOf(rail)]}`).join(" ")} end`;
+/** The end of the destination that an attempt paid, for the columns of its rail and of its payee. */
+export const END = `case rail ${RAILS.map((rail) => `when '${rail}' then ${ENDS[instrumentOf(rail)]}`).join(" ")} end`;
 
-const WITHOUT_ACCOUNT = RAILS.filter((rail) => instrumentOf(rail) !== "account");
+/** Attempts of these rails were not paid to an account number. */
+export const HAS_NO_ACCOUNT = `rail in (${RAILS.filter((rail) => instrumentOf(rail) !== "account")
+  .map((rail) => `'${rail}'`)
+  .join(", ")})`;
 
 /** A credit that the bank calls money that came back. */
 export const IS_CALLED_RETURN = "(line.side = 'credit' and line.kind in ('reversal', 'return'))";
@@ -135,7 +139,7 @@ export const DAYS_BEFORE = `
 export const UNSTATED = `
   fitting as materialized (
     select asked.side, asked.amount_paise, transfer.transfer_id, transfer.beneficiary_id, transfer.utr,
-      sent.attempt, sent.at, sent.live, sent.rail, is_back
+      transfer.status, sent.attempt, sent.at, sent.live, sent.rail, is_back
     from asked
     cross join lateral (
       select transfer_id, beneficiary_id, utr, status, attempt
@@ -190,7 +194,7 @@ export const UNSTATED = `
       -- One person may match a credit with a return that is booked, so that says of no other credit what it is.
       and not (side = 'credit' and rule = 'by_hand')
   ), unstated as materialized (
-    select fitting.*, rail in (${WITHOUT_ACCOUNT.map((rail) => `'${rail}'`).join(", ")}) as has_no_account, tail
+    select fitting.*, ${HAS_NO_ACCOUNT} as has_no_account, tail
     from fitting
     cross join lateral (
       select ${END} as tail
@@ -217,10 +221,36 @@ export const UNSTATED = `
 const OF_LINE = "^line:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})";
 
 /**
+ * A fact that ties lines by its UTR. What a line reports that is of the payment by likeness or by a person's word may be
+ * of something else, and so may what it reported before it gave way; earlier versions recorded it.
+ */
+const IS_CONFIRMED = `
+  not ${IS_UNCONFIRMED}
+    and not exists (
+      select from reconciliation.line as teller
+      where teller.merchant_id = fact.merchant_id
+        and teller.line_id = substring(fact.fact_key from '${OF_LINE}')::uuid
+        and (
+          teller.rule in ('likeness', 'by_hand')
+          or (teller.transfer_id, teller.attempt) is distinct from (fact.transfer_id, fact.attempt)
+        )
+      offset 0
+    )`;
+
+/** The line's own bank has reported its UTR for an attempt there: two banks may give two payments one number. */
+export const IS_TOLD = `
+  exists (
+    select from transfers.fact
+    join transfers.attempt using (merchant_id, transfer_id, attempt)
+    where fact.merchant_id = line.merchant_id
+      and fact.utr = line.utr
+      and attempt.bank_id = line.bank_id
+      and ${IS_CONFIRMED}
+  )`;
+
+/**
  * CTE: the attempts whose bank has reported a UTR of the CTE `line`. All UTRs are looked up at once: the
- * index of UTRs only says which parts of the table may contain one, and this reads each part once. What a line reports
- * that is of the payment by likeness or by a person's word may be of something else, and so may what it reported before
- * it gave way; earlier versions recorded it.
+ * index of UTRs only says which parts of the table may contain one, and this reads each part once.
  */
 export const TOLD = `
   told as materialized (
@@ -228,17 +258,7 @@ export const TOLD = `
     from transfers.fact
     where fact.merchant_id = $1
       and fact.utr = any (array(select line.utr from line where line.utr is not null))
-      and not ${IS_UNCONFIRMED}
-      and not exists (
-        select from reconciliation.line as teller
-        where teller.merchant_id = fact.merchant_id
-          and teller.line_id = substring(fact.fact_key from '${OF_LINE}')::uuid
-          and (
-            teller.rule in ('likeness', 'by_hand')
-            or (teller.transfer_id, teller.attempt) is distinct from (fact.transfer_id, fact.attempt)
-          )
-        offset 0
-      )
+      and ${IS_CONFIRMED}
   )`;
 
 /** True if the statement of the whole day is here. */

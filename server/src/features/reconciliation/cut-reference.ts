@@ -1,5 +1,5 @@
 import type { Tx } from "#lib/db";
-import { IS_TIEABLE } from "./conditions.ts";
+import { END, HAS_NO_ACCOUNT, IS_TIEABLE } from "./conditions.ts";
 import { ALIKE_MAX, type Untied } from "./decide-untied.ts";
 import type { Line } from "./line.ts";
 
@@ -15,7 +15,10 @@ export function wordsOf(narration: string): string[] {
   return [...new Set(words.filter((word) => word.length >= CHARACTERS_MIN && !/^\d+$/.test(word)))];
 }
 
-/** CTE: the attempts of bank $2 and of the line's amount whose references begin with words of narrations. */
+/**
+ * CTE: the attempts of bank $2 and of the line's amount whose references begin with words of narrations. A debit that
+ * went to another account is of none of them, whatever its words.
+ */
 const namedBy = (isMeant: string): string => `
   named as materialized (
     select line.line_id, line.side, line.amount_paise, attempt.transfer_id, attempt.attempt, attempt.live,
@@ -37,7 +40,7 @@ const namedBy = (isMeant: string): string => `
     ) as word
     -- A range, which the index of references can serve; "offset 0" has it served before amounts are looked at.
     cross join lateral (
-      select transfer_id, attempt, live
+      select transfer_id, attempt, live, rail
       from transfers.attempt
       where merchant_id = $1
         and bank_id = $2
@@ -46,15 +49,23 @@ const namedBy = (isMeant: string): string => `
       offset 0
     ) as attempt
     cross join lateral (
-      select
+      select beneficiary_id
       from transfers.transfer
       where merchant_id = $1
         and transfer_id = attempt.transfer_id
         and amount_paise = line.amount_paise
       offset 0
     ) as of_its_amount
+    cross join lateral (
+      select ${END} as tail
+      from beneficiaries.beneficiary
+      where merchant_id = $1
+        and beneficiary_id = of_its_amount.beneficiary_id
+      offset 0
+    ) as payee
     where ${isMeant}
       and length(word) >= ${CHARACTERS_MIN}
+      and (line.side = 'credit' or ${HAS_NO_ACCOUNT} or coalesce(line.counterparty_last4 = tail, true))
     group by line.line_id, line.side, line.amount_paise, attempt.transfer_id, attempt.attempt, attempt.live
   )`;
 

@@ -69,6 +69,7 @@ export function decideAttempt(
   const credits = right.filter(({ side }) => side === "credit");
   const isStated = (side: Line["side"]): boolean =>
     ordered.some((line) => line.state === "matched" && line.side === side);
+  const uncertain = attempt.standing === "open" ? pairByNumber(debits, credits) : [];
   const about: About = {
     attempt,
     payment: attempt.standing === "paid" && !isStated("debit") ? (debits.shift() ?? null) : null,
@@ -80,7 +81,7 @@ export function decideAttempt(
   const differing = wrong.map((line) => suspendDiffering(line, attempt));
   const decided =
     attempt.standing === "paid" ? decidePaid(about) : decideUnpaid(about, holdUntil, isStated("debit"));
-  const marks = [...givingWay.map(giveWay), ...differing, ...about.pairs, ...decided.marks];
+  const marks = [...givingWay.map(giveWay), ...differing, ...uncertain, ...about.pairs, ...decided.marks];
   return { news: decided.news, marks };
 }
 
@@ -137,6 +138,23 @@ function pairOff(debits: Line[], credits: Line[], undoes: (credit: Line) => bool
   for (let at = credits.findIndex(undoes); at >= 0 && debits.length > 0; at = credits.findIndex(undoes)) {
     const [reversal] = credits.splice(at, 1);
     pairs.push(mark(debits.pop()!, "paired"), mark(reversal!, "paired"));
+  }
+  return pairs;
+}
+
+/**
+ * Removes debits and their reversals under the same number from both lists, if likeness tied both of them. They cancel
+ * out, whatever they are of, and say neither that the payment was made nor that it was refused.
+ */
+function pairByNumber(debits: Line[], credits: Line[]): Mark[] {
+  const pairs: Mark[] = [];
+  for (const reversal of credits.filter((credit) => isReversal(credit) && isLikened(credit))) {
+    const at = debits.findIndex(
+      ({ rule, utr }) => rule === "likeness" && utr !== null && utr === reversal.utr,
+    );
+    if (at < 0) continue;
+    credits.splice(credits.indexOf(reversal), 1);
+    pairs.push(mark(debits.splice(at, 1)[0]!, "paired"), mark(reversal, "paired"));
   }
   return pairs;
 }

@@ -15,6 +15,7 @@ const amountPaise = 100_00n;
 const DAY_MS = 86_400_000;
 
 const endingIn = (end: string) => ({ name: null, accountNumber: `XXXXXXXX${end}`, ifsc: null });
+const nameless = { name: null, accountNumber: null, ifsc: null };
 const debitOf = ({ reference }: Sent): HandLine => ({ side: "debit", amountPaise, reference });
 /** A debit that was not ordered here, to an account with this end. */
 const outside = (end: string, about: Partial<HandLine> = {}): HandLine => ({
@@ -120,6 +121,32 @@ test("a reversal that is only like a payment without an outcome does not refuse 
   await state(merchant, [debitOf(paid), returnFrom("1191", { kind: "reversal" })]);
   assert.equal(await statusOf(merchant, paid), "succeeded");
   assert.deepEqual(await linesOf(merchant), ["debit matched reference", "credit suspense likeness"]);
+});
+
+test("a debit and its reversal that are only like a payment without an outcome say nothing of it", async () => {
+  const utr = "632800000002";
+  const waysOf = ({ reference }: Sent): Partial<HandLine>[] => [
+    { utr },
+    { utr, counterparty: nameless, narration: `IMPS/${utr}/${reference.slice(0, 12)}` },
+  ];
+  for (const way of [0, 1]) {
+    const merchant = await world.makePayer();
+    const match = { debitAccount: merchant.debitAccount };
+    await world.simulator.control("POST", "/sim/script", { match, mishap: { kind: "cut-answer" } });
+    const paid = await send(merchant, "PAID");
+    const busy = { match: { ...match, operation: "enquire" }, mishap: { kind: "html" }, times: 9 };
+    await world.simulator.control("POST", "/sim/script", busy);
+    const about = waysOf(paid)[way]!;
+    await state(merchant, [outside("1191", about), returnFrom("1191", { ...about, kind: "reversal" })]);
+    assert.deepEqual(await linesOf(merchant), ["debit paired likeness", "credit paired likeness"]);
+    assert.equal(await statusOf(merchant, paid), "sent");
+    assert.deepEqual(await breaksOf(merchant), []);
+    // The payment's own line still says that it was made.
+    const tomorrow = istDate(new Date(Date.now() + DAY_MS));
+    await advance(world, merchant, DAY_MS);
+    await state(merchant, [debitOf(paid)], { day: tomorrow });
+    assert.equal(await statusOf(merchant, paid), "succeeded");
+  }
 });
 
 test("a debit that is only like a payment tells no UTR of it, and a credit with its UTR is not booked", async () => {

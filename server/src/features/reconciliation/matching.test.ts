@@ -3,9 +3,10 @@ import { test } from "node:test";
 import { listBankConnections } from "#fund-sources";
 import { verifyLedger } from "#proof";
 import { matchLines } from "#reconciliation";
+import { recordNews } from "#transfers";
 import { makeFaultWorld, type Payer } from "#test/faults/fault-world";
 import type { HandLine } from "./test/make-statement.ts";
-import { makeScene } from "./test/scene.ts";
+import { makeScene, type Sent } from "./test/scene.ts";
 
 const world = await makeFaultWorld();
 const { ctx } = world;
@@ -188,4 +189,47 @@ test("what went and came back under one number of the bank's are of one refused 
     [merchant.merchantId],
   );
   assert.equal(open.length, 0);
+});
+
+/** Returns the number of enquiries that the merchant's banks have got. */
+async function countEnquiries({ debitAccount }: Payer): Promise<number> {
+  const { lines } = await world.simulator.control<{ lines: { operation?: string }[] }>(
+    "GET",
+    `/sim/log?debitAccount=${debitAccount}`,
+  );
+  return lines.filter(({ operation }) => operation === "enquire").length;
+}
+
+test("a line whose UTR another bank told waits for the day, and its own bank is asked once", async () => {
+  const merchant = await world.makePayer({ bankIds: [bankId, "purvasagar"] });
+  const { merchantId } = merchant;
+  const payAt = async (only: string, key: string): Promise<Sent> => {
+    await world.look(
+      "update fund_sources.bank_connection set enabled = (bank_id = $2) where merchant_id = $1",
+      [merchantId, only],
+    );
+    return send(merchant, key);
+  };
+  const [one, two] = [await payAt(bankId, "ONE"), await payAt(bankId, "TWO")];
+  const elsewhere = await payAt("purvasagar", "ELSEWHERE");
+  const narration = `IMPS/${one.reference}/${two.reference}`;
+  const credit = { side: "credit", amountPaise, kind: "other", utr: elsewhere.utr, narration } as const;
+  const before = await countEnquiries(merchant);
+  await state(merchant, [credit], intraday);
+  const once = await countEnquiries(merchant);
+  assert.ok(once > before);
+  for (let run = 0; run < 3; run += 1) await matchLines(ctx, merchantId);
+  assert.equal(await countEnquiries(merchant), once);
+  assert.deepEqual(await linesOf(merchant), ["credit new"]);
+});
+
+test("during the day the bank is asked about a paid payment of which no UTR is known", async () => {
+  const merchant = await world.makePayer({ bankIds: [bankId] });
+  await script(merchant, { kind: "cut-answer" });
+  const { transferId } = await send(merchant, "PAID");
+  const outcome = { kind: "succeeded", code: "00", text: "", utr: "", credited: false } as const;
+  await recordNews(ctx, merchant.merchantId, [{ transferId, attempt: 1, source: "enquiry", outcome }]);
+  const before = await countEnquiries(merchant);
+  await state(merchant, [{ side: "debit", amountPaise, utr: "632812345678" }], intraday);
+  assert.equal(await countEnquiries(merchant), before + 1);
 });

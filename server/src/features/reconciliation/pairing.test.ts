@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { matchLines } from "#reconciliation";
 import { recordNews } from "#transfers";
-import { makeFaultWorld, type Payer } from "#test/faults/fault-world";
+import { makeFaultWorld, orderTo, type Payer } from "#test/faults/fault-world";
 import type { HandLine } from "./test/make-statement.ts";
 import { makeScene } from "./test/scene.ts";
 
@@ -224,6 +224,18 @@ test("a line whose narration has one reference whole and cut is of that payment"
   const narration = `${reference}/${reference.slice(0, 10)}`;
   await state(merchant, [{ ...debit, counterparty: nameless, narration }]);
   assert.deepEqual(await linesOf(merchant), ["debit matched likeness"]);
+});
+
+test("a word does not tie a debit to a payment to another account", async () => {
+  const merchant = await makePayer();
+  const toAccount = { payee: orderTo("ANY").payee, mode: "imps" } as const;
+  const { reference } = await send(merchant, "PAID", { amountPaise, ...toAccount });
+  const to = (end: string) => ({ name: null, accountNumber: `XXXXXXXX${end}`, ifsc: null });
+  const own = { ...debit, counterparty: to("1191") };
+  const other = { ...debit, utr: "632677777791", counterparty: to("7777"), narration: `UPI/${reference}` };
+  await state(merchant, [other, own]);
+  assert.deepEqual(await linesOf(merchant), ["debit suspense", "debit matched likeness"]);
+  assert.deepEqual(await breaksOf(merchant), ["unknown_debit"]);
 });
 
 test("debits with words of several payments stop the bank only if they are more than these payments", async () => {

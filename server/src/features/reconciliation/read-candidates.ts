@@ -116,13 +116,13 @@ const READ = `
     where ${IS_UNTIED}
       and line.kind <> 'charge'
   ), ${unconfirmedOf("named")}, found as (
-    (select transfer_id, attempt, live and not ${IS_WHOLE} as on_budget
+    (select transfer_id, attempt, status = 'sent' and live and not ${IS_WHOLE} as on_budget
     from unnamed
     join unknown using (side, amount_paise)
     where counterparty_last4 is null
       or has_no_account
       or counterparty_last4 = tail
-    group by transfer_id, attempt, live
+    group by transfer_id, attempt, status, live
     order by min(abs(extract(epoch from unknown.booked_at - unnamed.at)))
     limit ${CANDIDATES_MAX})
     union all

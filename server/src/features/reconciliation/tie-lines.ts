@@ -1,13 +1,6 @@
 /** Ties lines to their attempts, by the strongest rule that names exactly one, otherwise not at all. */
 import type { Tx } from "#lib/db";
-import {
-  IS_CALLED_RETURN,
-  IS_TIEABLE,
-  IS_UNCONFIRMED,
-  isBesideHand,
-  isRecharge,
-  TOLD,
-} from "./conditions.ts";
+import { IS_CALLED_RETURN, IS_TIEABLE, IS_TOLD, isBesideHand, isRecharge, TOLD } from "./conditions.ts";
 import { CREDIT_BY_WORD, DEBIT_BY_WORD } from "./cut-reference.ts";
 import { CREDIT_BY_LIKENESS, DEBIT_BY_LIKENESS } from "./likeness.ts";
 
@@ -58,16 +51,22 @@ export async function wakeKnown(tx: Tx): Promise<void> {
 export const IS_KNOWN_BY_NOW = `
   line.state = 'new'
     and line.awaits_day
-    and exists (
-      select from transfers.fact
-      where fact.merchant_id = line.merchant_id
-        and fact.utr = line.utr
-        and not ${IS_UNCONFIRMED}
-    )`;
+    and ${IS_TOLD}`;
+
+/** The lines of the CTE `line` whose own bank has told their UTR for a payment: see IS_TOLD. */
+const TOLD_LINES = `
+  select line_id
+  from line
+  join told using (utr)
+  join transfers.attempt
+    on attempt.merchant_id = $1
+   and attempt.transfer_id = told.transfer_id
+   and attempt.attempt = told.attempt
+   and attempt.bank_id = line.bank_id`;
 
 const WAKE_WAITING = `
   with line as materialized (
-    select line_id, utr
+    select line_id, bank_id, utr
     from reconciliation.line
     where merchant_id = $1
       and state = 'new'
@@ -76,11 +75,11 @@ const WAKE_WAITING = `
   update reconciliation.line
   set awaits_day = false
   where merchant_id = $1
-    and line_id in (select line_id from line join told using (utr))`;
+    and line_id in (${TOLD_LINES})`;
 
 const WAKE_PAIRED = `
   with line as materialized (
-    select line_id, utr
+    select line_id, bank_id, utr
     from reconciliation.line
     where merchant_id = $1
       and state = 'paired'
@@ -91,7 +90,7 @@ const WAKE_PAIRED = `
   set state = 'new', awaits_day = false, settled_at = null
   where merchant_id = $1
     and state = 'paired'
-    and line_id in (select line_id from line join told using (utr))`;
+    and line_id in (${TOLD_LINES})`;
 
 /**
  * Leaves out undone matches: a person has said that the line does not belong to that attempt. Credits about which only
