@@ -221,8 +221,8 @@ export const UNSTATED = `
 const OF_LINE = "^line:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})";
 
 /**
- * A fact that ties lines by its UTR. What a line reports that is of the payment by likeness or by a person's word may be
- * of something else, and so may what it reported before it gave way; earlier versions recorded it.
+ * A fact ties lines by its UTR. What a line reports that is of the payment by likeness or by a person's word may be of
+ * something else, and so may what it reported before it gave way; earlier versions recorded it.
  */
 const IS_CONFIRMED = `
   not ${IS_UNCONFIRMED}
@@ -237,7 +237,7 @@ const IS_CONFIRMED = `
       offset 0
     )`;
 
-/** The line's own bank has reported its UTR for an attempt there: two banks may give two payments one number. */
+/** The line's own bank has reported its UTR for an attempt there. Two banks may give two payments one number. */
 export const IS_TOLD = `
   exists (
     select from transfers.fact
