@@ -26,13 +26,13 @@ export async function resolveGrants(
 
 async function resolveGrant(tx: Tx, grant: Grant): Promise<Granted> {
   if (!("roleId" in grant)) return { permissions: permissionsOf(grant), roleId: null };
-  const [role] = await tx.query<Granted>(READ, [tx.merchantId, grant.roleId]);
+  const [role] = await tx.query<Granted>(READ_OWN_ROLE, [tx.merchantId, grant.roleId]);
   if (role === undefined) throw AccessError.role_not_found({ roleId: grant.roleId });
   return role;
 }
 
 // The lock is shared, and a role that is changed meanwhile changes its members after this.
-const READ = `
+const READ_OWN_ROLE = `
   select permissions, role_id as "roleId"
   from access.role
   where organization_id = $1 and role_id = $2

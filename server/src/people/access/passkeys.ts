@@ -47,7 +47,7 @@ export function listCredentials(
   tx: DirectoryTx,
   memberId: string,
 ): Promise<{ id: string; transports: string[] }[]> {
-  return tx.query(LIST, [memberId]);
+  return tx.query(LIST_CREDENTIALS, [memberId]);
 }
 
 /** Returns the member whose passkey it is, or null if it is unknown. */
@@ -88,7 +88,7 @@ export async function takePasskey(tx: DirectoryTx | Tx, answer: PasskeyAnswer): 
   return row.memberId;
 }
 
-const LIST = `
+const LIST_CREDENTIALS = `
   select credential_id as id, transports
   from access.passkey
   where member_id = $1

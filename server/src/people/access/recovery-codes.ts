@@ -29,7 +29,7 @@ export async function takeRecoveryCode(
   tx: Tx,
   { memberId, code }: { memberId: string; code: string },
 ): Promise<boolean> {
-  return (await tx.execute(TAKE, [memberId, hashCode(ctx, memberId, code)])) === 1;
+  return (await tx.execute(TAKE_CODE, [memberId, hashCode(ctx, memberId, code)])) === 1;
 }
 
 function makeCode(): string {
@@ -56,7 +56,7 @@ const KEEP = `
   from unnest($2::bytea[]) as code (hash)
   on conflict do nothing`;
 
-const TAKE = `
+const TAKE_CODE = `
   update access.recovery_code
   set used_at = now()
   where member_id = $1 and code_hash = $2 and used_at is null`;
