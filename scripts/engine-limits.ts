@@ -11,7 +11,7 @@ export {
   RATE_PER_MINUTE_BY_COMMAND,
   SIGNATURE_SECONDS,
   TOKEN_SECONDS,
-} from "../server/src/people/access/call-limits.ts";
+} from "../server/src/people/access/credentials.ts";
 export { BODY_BYTES_MAX, FLIGHT_LIMITS, HTTP_LIMITS } from "../server/src/surfaces/api/http-limits.ts";
 export {
   CALL_ROWS_MAX,
@@ -93,7 +93,7 @@ export {
 export { SUCCESS_GOAL_BP } from "../server/src/money/routing/success-goal.ts";
 export { BUSY_EVERY_MS, STOP_ABOVE_DEFAULT_PAISE } from "../server/src/features/reconciliation/terms.ts";
 export { APPROVERS_MAX, EXPIRE_AFTER_MINUTES, LEVELS_MAX } from "../server/src/money/approvals/policy.ts";
-export { ABSOLUTE_HOURS, IDLE_MINUTES, PROOF_MINUTES } from "../server/src/people/access/session.ts";
+export { ABSOLUTE_HOURS, IDLE_MINUTES, PROOF_MINUTES } from "../server/src/people/access/sessions.ts";
 export { OPENING_PAISE } from "../server/src/surfaces/sandbox/open-sandbox-merchant.ts";
 export { TRY_OUT_HOURS } from "../server/src/people/entry/sign-up.ts";
 export { STATEMENT_DAYS_MAX } from "../server/src/surfaces/api/operations/statements.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { test } from "node:test";
-import { isSigned, makeSignatureKeys } from "../../../server/src/people/access/signature-keys.ts";
+import { isSigned, makeSignatureKeys } from "../../../server/src/people/access/client-keys.ts";
 import {
   batchFromRows,
   createClient,

@@ -2,8 +2,8 @@ import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
 import { keepPassword } from "./change-password.ts";
 import { organizationOf } from "./check-factor.ts";
-import { hashNewPassword } from "./check-password.ts";
-import { cleanName } from "./clean-name.ts";
+import { hashNewPassword } from "./password.ts";
+import { cleanName } from "./names.ts";
 import { AccessError } from "./errors.ts";
 import { inOrganization } from "./organization.ts";
 import { noteInfluence } from "./influence.ts";
@@ -11,9 +11,7 @@ import { enterWith } from "./log-in.ts";
 import type { Browser, StartedSession } from "./sessions.ts";
 import { noteProved, noteShown } from "./prove-email.ts";
 import { keepFormerName } from "./change-member.ts";
-import { readPermissions } from "./read-permissions.ts";
-import { NOTHING, requireMayGive } from "./require-permission.ts";
-import { lockForChange } from "./lock-for-change.ts";
+import { lockForChange, NOTHING, readPermissions, requireMayGive } from "./require-permission.ts";
 import { CARRIED, makeTicket, peekTicket, takeTicket } from "./ticket.ts";
 
 /** An invitation as the person who opens the link sees it. */

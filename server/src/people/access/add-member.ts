@@ -3,18 +3,16 @@ import type { Context } from "#lib/context";
 import { type Tx, violates } from "#lib/db";
 import { newId } from "#lib/ids";
 import type { CheckChange } from "./change-member.ts";
-import { cleanName } from "./clean-name.ts";
-import { resolveGrants } from "./complete-grant.ts";
+import { cleanName, lockName } from "./names.ts";
+import { resolveGrants, toGrant, type Withheld, withhold } from "./grants.ts";
 import type { MerchantMode } from "./credentials.ts";
 import { AccessError } from "./errors.ts";
 import { noteInfluence } from "./influence.ts";
-import { lockName } from "./lock-name.ts";
 import type { Granted } from "./member.ts";
 import { inOrganization } from "./organization.ts";
 import { hashPassword } from "./password.ts";
 import { type Grants, type Role, ROLES } from "./permissions.ts";
 import { NOTHING, requireMayGive, requirePermission } from "./require-permission.ts";
-import { toGrant, type Withheld, withhold } from "./withhold.ts";
 
 export interface MemberToAdd {
   readonly organizationId: string;

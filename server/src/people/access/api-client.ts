@@ -2,9 +2,8 @@
 import { type Actor, recordAudit } from "#audit";
 import type { Context } from "#lib/context";
 import { type Tx, violates } from "#lib/db";
-import { RATE_PER_MINUTE } from "./call-limits.ts";
+import { digest, makeClientId, makeSecret, type MerchantMode, RATE_PER_MINUTE } from "./credentials.ts";
 import type { StatusMode } from "./caller.ts";
-import { digest, makeClientId, makeSecret, type MerchantMode } from "./credentials.ts";
 import { AccessError } from "./errors.ts";
 import { noteInfluence } from "./influence.ts";
 import type { KeyTerms } from "./key-terms.ts";
@@ -12,8 +11,7 @@ import { createMerchant, readMerchant } from "./merchant.ts";
 import { createOrganization } from "./organization.ts";
 import { readAllowlist } from "./read-allowlist.ts";
 import { memberOf, requireOfMember } from "./require-permission.ts";
-import { sealPrivateKey, sealSecret } from "./seal-keys.ts";
-import { makeSignatureKeys, type SignatureKeys } from "./signature-keys.ts";
+import { makeSignatureKeys, sealPrivateKey, sealSecret, type SignatureKeys } from "./client-keys.ts";
 
 interface NewApiClient {
   readonly name: string;

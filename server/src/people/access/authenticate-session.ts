@@ -12,7 +12,7 @@ import {
   type Session,
   type SessionMerchant,
   type SessionRights,
-} from "./session.ts";
+} from "./sessions.ts";
 
 interface SessionUse {
   readonly token: string;

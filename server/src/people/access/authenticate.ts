@@ -1,22 +1,30 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Context } from "#lib/context";
-import type { UntimedTx } from "#lib/db";
+import type { Db, UntimedTx } from "#lib/db";
 import {
   type Caller,
   CALLER_COLUMNS,
   type CallerRow,
   forgetToken,
+  type Presumed,
   rememberToken,
+  type StatusMode,
   toCaller,
 } from "./caller.ts";
-import { type AuthorizationRequest, checkClient, countingFailures, findClient } from "./check-client.ts";
-import { digest, merchantOfToken } from "./credentials.ts";
+import {
+  type AuthorizationRequest,
+  checkClient,
+  countingFailures,
+  findClient,
+  gatherPerMerchant,
+} from "./check-client.ts";
+import { digest, merchantOfClientId, merchantOfToken } from "./credentials.ts";
 import { AccessError } from "./errors.ts";
-import { gatherPerMerchant } from "./gather-per-merchant.ts";
 import { noteFamiliar } from "./known-browsers.ts";
 import { readAddress } from "./read-allowlist.ts";
 
 /** Looks up a token by its hash. Calls of one merchant that come together ask once. Null if the token is not valid. */
-export const lookUpToken = gatherPerMerchant<Buffer, FoundToken | null>((db, merchantId, hashes) =>
+const lookUpToken = gatherPerMerchant<Buffer, FoundToken | null>((db, merchantId, hashes) =>
   db.look(merchantId, (ask) => readTokens(ask, hashes)),
 );
 
@@ -35,7 +43,7 @@ interface TokenRow extends CallerRow {
 }
 
 /** Reads what is stored with each token; null if there is no such token, or it has expired. */
-export async function readTokens(ask: UntimedTx, hashes: readonly Buffer[]): Promise<(FoundToken | null)[]> {
+async function readTokens(ask: UntimedTx, hashes: readonly Buffer[]): Promise<(FoundToken | null)[]> {
   const { merchantId } = ask;
   const names = hashes.map((hash) => hash.toString("base64"));
   const distinct = [...new Map(names.map((name, index) => [name, hashes[index]])).values()];
@@ -105,4 +113,55 @@ function admit(found: FoundToken | null, ip: string): FoundToken {
   if (!found.admitted || found.ip !== readAddress(ip)) throw AccessError.ip_not_allowed();
   if (!found.caller.settings.apisEnabled) throw AccessError.apis_disabled();
   return found;
+}
+
+/** Reads the tokens again and notes which presumed callers are confirmed. */
+export async function confirmPresumed(ask: UntimedTx, presumed: readonly Presumed[]): Promise<void> {
+  const hashes = presumed.map(({ tokenHash }) => tokenHash);
+  const found = await readTokens(ask, hashes);
+  for (const [index, one] of presumed.entries()) one.holds = isDeepStrictEqual(found[index], one.found);
+}
+
+/**
+ * Makes sure that a call comes from its presumed caller, unless that was confirmed already. Throws `caller_changed`.
+ */
+export async function confirmCaller(ctx: Context, presumed: Presumed): Promise<void> {
+  if (presumed.holds === null) {
+    const { caller, tokenHash, ip } = presumed;
+    const found = await lookUpToken(ctx.db, { merchantId: caller.merchantId, ip }, tokenHash);
+    presumed.holds = isDeepStrictEqual(found, presumed.found);
+  }
+  if (!presumed.holds) throw AccessError.caller_changed();
+}
+
+/**
+ * Returns the status mode in which to answer a call that failed before its caller was known: that of the merchant whose
+ * client id or token it carries, valid or not. A merchant has one key pair, so the merchant is enough. If the merchant
+ * is unknown, the mode of the installation applies.
+ */
+export async function findStatusMode(
+  ctx: Context,
+  given: { clientId?: string | undefined; token?: string | undefined; ip: string },
+): Promise<StatusMode> {
+  const merchantId =
+    (given.token === undefined ? null : merchantOfToken(given.token)) ??
+    (given.clientId === undefined ? null : merchantOfClientId(given.clientId));
+  if (merchantId === null) return ctx.config.statusMode;
+  const mode = await lookUp(ctx.db, { merchantId, ip: given.ip }, null);
+  return mode ?? ctx.config.statusMode;
+}
+
+const lookUp = gatherPerMerchant(readModes);
+
+/** Reads the modes for all calls that ask together with one query. */
+async function readModes(db: Db, merchantId: string, asked: null[]): Promise<(StatusMode | null)[]> {
+  const [client] = await db.inMerchant(merchantId, (tx) =>
+    tx.query<{ status_mode: StatusMode }>(
+      `select status_mode
+       from access.api_client
+       where merchant_id = $1 and active`,
+      [merchantId],
+    ),
+  );
+  return asked.map(() => client?.status_mode ?? null);
 }

@@ -1,6 +1,6 @@
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
-import { TOKEN_SECONDS } from "./call-limits.ts";
+import { digest, makeToken, TOKEN_SECONDS } from "./credentials.ts";
 import { toCaller } from "./caller.ts";
 import {
   checkClient,
@@ -10,7 +10,6 @@ import {
   type AuthorizationRequest,
   type AdmittedClient,
 } from "./check-client.ts";
-import { digest, makeToken } from "./credentials.ts";
 import { AccessError } from "./errors.ts";
 import { takeRatePermit } from "./take-rate-permit.ts";
 

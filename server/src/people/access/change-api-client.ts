@@ -11,7 +11,7 @@ import { type KeyTerms, widens, writeKeyTerms } from "./key-terms.ts";
 import { readMerchant } from "./merchant.ts";
 import { listsMore, readAllowlist } from "./read-allowlist.ts";
 import { memberOf, requireOfMember } from "./require-permission.ts";
-import { sealSecret } from "./seal-keys.ts";
+import { sealSecret } from "./client-keys.ts";
 
 export interface ApiClientChange {
   readonly statusMode?: StatusMode;

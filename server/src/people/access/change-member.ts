@@ -2,20 +2,24 @@ import { isDeepStrictEqual } from "node:util";
 import { type Actor, recordAudit } from "#audit";
 import type { Context } from "#lib/context";
 import type { DirectoryTx, Tx } from "#lib/db";
-import { cleanName } from "./clean-name.ts";
-import { resolveGrants } from "./complete-grant.ts";
 import type { MerchantMode } from "./credentials.ts";
 import { AccessError } from "./errors.ts";
-import { endOwnerChange, holdOwnerChange, stopIfWaiting, takesFromOwner } from "./hold-owner-change.ts";
+import { resolveGrants, type Withheld, withhold } from "./grants.ts";
+import {
+  endOwnerChange,
+  holdOwnerChange,
+  noteOwnerChange,
+  stopIfWaiting,
+  takesFromOwner,
+} from "./hold-owner-change.ts";
 import { findGivenBack, noteInfluence, settleTaken } from "./influence.ts";
-import { lockForChange } from "./lock-for-change.ts";
 import { type Granted, type Member, SANDBOX_PERMISSIONS, toMember } from "./member.ts";
-import { FORMER_NAME_DAYS } from "./name-members.ts";
+import { cleanName } from "./names.ts";
 import { inOrganization } from "./organization.ts";
 import { type Grants, type Permission, powersOf } from "./permissions.ts";
-import { type Held, memberOf, NOTHING, requireMayGive } from "./require-permission.ts";
+import { type Held, lockForChange, memberOf, NOTHING, requireMayGive } from "./require-permission.ts";
 import { endSessions } from "./sessions.ts";
-import { type Withheld, withhold } from "./withhold.ts";
+import { FORMER_NAME_DAYS } from "./show-people.ts";
 
 export interface MemberChange {
   readonly memberId: string;
@@ -33,7 +37,7 @@ export interface MemberChange {
 }
 
 /** The environments in which a change takes something away, or powers of it are given back or wait. */
-export interface Changing {
+interface Changing {
   readonly takes: readonly MerchantMode[];
   /** All environments in which something changes or waits; absent if the change acts in both. */
   readonly changes?: readonly MerchantMode[];
@@ -284,3 +288,67 @@ const RENAME = `
   update access.member
   set name = $2
   where member_id = $1`;
+
+interface DueChange {
+  readonly memberId: string;
+  readonly askedBy: string;
+  readonly grants: Grants | null;
+}
+
+/** Finds at most 100 organizations in which a change to an Owner is due. */
+export async function findDueOwnerChanges(ctx: Context): Promise<string[]> {
+  const rows = await ctx.db.sweep((read) => read.query<{ id: string }>(FIND_DUE));
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Carries out the changes to Owners of an organization whose day is over, but only what they take: a right that the
+ * member does not hold then is not given. A change lapses if it could not be made any more, for example because its
+ * maker is no longer an Owner.
+ */
+export async function completeOwnerChanges(ctx: Context, organizationId: string): Promise<void> {
+  const due = await inOrganization(ctx, organizationId, (tx) =>
+    tx.query<DueChange>(READ_DUE, [organizationId]),
+  );
+  for (const change of due)
+    try {
+      await complete(ctx, organizationId, change);
+    } catch (error) {
+      if (!AccessError.is(error)) throw error;
+      await lapse(ctx, organizationId, change);
+    }
+}
+
+async function complete(
+  ctx: Context,
+  organizationId: string,
+  { memberId, askedBy, grants }: DueChange,
+): Promise<void> {
+  const what =
+    grants === null
+      ? ({ active: false, action: "access.member_disabled" } as const)
+      : ({ grant: grants, action: "access.member_permissions_set" } as const);
+  const by = `member:${askedBy}` as const;
+  await changeMember(ctx, organizationId, { memberId, ...what, withholdIn: MODES, hasWaited: true, by });
+}
+
+/** A change that was stopped in the meantime cannot lapse. */
+async function lapse(ctx: Context, organizationId: string, { memberId, askedBy }: DueChange): Promise<void> {
+  await inOrganization(ctx, organizationId, async (tx) => {
+    if (!(await endOwnerChange(tx, { memberId, isDue: true }))) return;
+    const action = "access.owner_change_lapsed";
+    await noteOwnerChange(tx, { memberId, by: "system", action, detail: { askedBy } });
+  });
+}
+
+const FIND_DUE = `
+  select distinct organization_id as id
+  from access.owner_change
+  where due_at <= now()
+  limit 100`;
+
+const READ_DUE = `
+  select member_id as "memberId", asked_by as "askedBy", grants
+  from access.owner_change
+  where organization_id = $1 and due_at <= now()
+  order by due_at, member_id`;

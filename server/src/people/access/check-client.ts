@@ -2,21 +2,20 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Context } from "#lib/context";
 import type { Db, Reader } from "#lib/db";
+import { gather } from "#lib/gather";
 import { CALLER_COLUMNS, type CallerRow } from "./caller.ts";
+import { isSigned, openPrivateKey } from "./client-keys.ts";
 import {
   countFailure,
+  type FailureSubject,
   failureSubjects,
   findFailedTooOften,
   isKnownOver,
-  type FailureSubject,
 } from "./count-failures.ts";
 import { digest, merchantOfClientId } from "./credentials.ts";
 import { AccessError } from "./errors.ts";
-import { isFamiliar, noteFamiliar } from "./known-browsers.ts";
-import { gatherPerMerchant } from "./gather-per-merchant.ts";
+import { type CallOrigin, isFamiliar, laneOf, noteFamiliar } from "./known-browsers.ts";
 import { isListed, readAddress } from "./read-allowlist.ts";
-import { openPrivateKey } from "./seal-keys.ts";
-import { isSigned } from "./signature-keys.ts";
 
 export interface AuthorizationRequest {
   readonly clientId: string;
@@ -150,3 +149,35 @@ const READ_CLIENTS = `
   from access.api_client as client
   join access.merchant on merchant.merchant_id = client.merchant_id
   where client.merchant_id = $1 and client.client_id = any ($2::text[]) and client.active`;
+
+interface Lookups<I, O> {
+  readonly find: (input: I) => Promise<O>;
+  open: number;
+}
+
+/**
+ * Makes a look-up of callers. Calls of one merchant that come together ask once. Calls of a merchant that has not
+ * authenticated from their address lately wait for the turn of that address.
+ */
+export function gatherPerMerchant<I, O>(
+  read: (db: Db, merchantId: string, inputs: I[]) => Promise<O[]>,
+): (db: Db, arrival: CallOrigin, input: I) => Promise<O> {
+  const lookupsOf = new WeakMap<Db, Map<string, Lookups<I, O>>>();
+  return async (db, arrival, input) => {
+    let lanes = lookupsOf.get(db);
+    if (lanes === undefined) lookupsOf.set(db, (lanes = new Map()));
+    const { name, inTurn } = laneOf(db, arrival);
+    let lookups = lanes.get(name);
+    if (lookups === undefined) {
+      const flush = (inputs: I[]): Promise<O[]> => inTurn(() => read(db, arrival.merchantId, inputs));
+      lanes.set(name, (lookups = { find: gather({ limit: 500, lanes: 2, flush }), open: 0 }));
+    }
+    lookups.open += 1;
+    try {
+      return await lookups.find(input);
+    } finally {
+      lookups.open -= 1;
+      if (lookups.open === 0) lanes.delete(name);
+    }
+  };
+}

@@ -7,7 +7,7 @@ import type { Context } from "#lib/context";
 import type { Db, Reader } from "#lib/db";
 import { gather } from "#lib/gather";
 import { lineOf } from "#lib/line-of";
-import { FAILURES_PER_MINUTE } from "./call-limits.ts";
+import { FAILURES_PER_MINUTE } from "./credentials.ts";
 import { readAddress } from "./read-allowlist.ts";
 
 /**

@@ -2,10 +2,9 @@ import { recordAudit } from "#audit";
 import type { Context } from "#lib/context";
 import { newId } from "#lib/ids";
 import { cleanEmail, insertMember } from "./add-member.ts";
-import type { BusinessType } from "./business-type.ts";
-import { hashNewPassword } from "./check-password.ts";
-import { cleanName } from "./clean-name.ts";
-import { inOrganization } from "./organization.ts";
+import { type BusinessType, inOrganization } from "./organization.ts";
+import { hashNewPassword } from "./password.ts";
+import { cleanName } from "./names.ts";
 
 interface Founding {
   readonly name: string;

@@ -4,11 +4,10 @@ import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { AccessError } from "./errors.ts";
 import { inOrganization } from "./organization.ts";
-import { lockForChange } from "./lock-for-change.ts";
+import { lockForChange, memberOf } from "./require-permission.ts";
 import { IS_INVITED, MODE_OF_TX, type Member } from "./member.ts";
 import type { MerchantMode } from "./credentials.ts";
 import type { Grants, Permission } from "./permissions.ts";
-import { memberOf } from "./require-permission.ts";
 
 /** The delay, in hours. */
 export const OWNER_CHANGE_HOURS = 24;

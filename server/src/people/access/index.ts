@@ -7,11 +7,33 @@ export {
   findOrCreateMember,
   type MemberToAdd,
 } from "./add-member.ts";
-export { addPasskey, startPasskey } from "./add-passkey.ts";
-export { authenticate, authenticateClient } from "./authenticate.ts";
+export {
+  addPasskey,
+  listPasskeys,
+  loadWebauthn,
+  removePasskey,
+  type Site,
+  startPasskey,
+} from "./passkeys.ts";
+export {
+  authenticate,
+  authenticateClient,
+  confirmCaller,
+  confirmPresumed,
+  findStatusMode,
+} from "./authenticate.ts";
 export { authenticateSession } from "./authenticate-session.ts";
 export { authorize } from "./authorize.ts";
-export { BUSINESS_TYPES, type BusinessType, readBusinessType, setBusinessType } from "./business-type.ts";
+export {
+  BUSINESS_TYPES,
+  type BusinessType,
+  createOrganization,
+  endOrganization,
+  findEndedOrganizations,
+  findOrCreateOrganization,
+  readBusinessType,
+  setBusinessType,
+} from "./organization.ts";
 export { type Caller, presumeCaller, type Presumed, type StatusMode } from "./caller.ts";
 export {
   type ApiClientChange,
@@ -45,15 +67,16 @@ export {
   type ChangedMember,
   changeMember,
   type CheckChange,
+  completeOwnerChanges,
   disableMember,
   enableMember,
+  findDueOwnerChanges,
   type MemberChange,
   renameMember,
   setPermissions,
 } from "./change-member.ts";
-export { completeGrant } from "./complete-grant.ts";
-export { changeMerchant } from "./change-merchant.ts";
-export { requireStoppedByMember, writeMerchantSettings } from "./write-merchant-settings.ts";
+export { completeGrant, type Withheld, type WithheldAtOpening } from "./grants.ts";
+export { changeMerchant, requireStoppedByMember, writeMerchantSettings } from "./change-merchant.ts";
 export {
   changePassword,
   findAccounts,
@@ -62,17 +85,23 @@ export {
   startPasswordResets,
 } from "./change-password.ts";
 
-export { completeOwnerChanges, findDueOwnerChanges } from "./complete-owner-changes.ts";
 export { checkMasterKey } from "./check-master-key.ts";
 export { completeLogIn, logIn, type LogIn, logInWithPasskey, startPasskeyLogIn } from "./log-in.ts";
-export { confirmCaller, confirmPresumed } from "./confirm-caller.ts";
 export {
   confirmAuthenticator,
   type OwnSession,
   removeAuthenticator,
+  replaceRecoveryCodes,
   setUpAuthenticator,
 } from "./authenticator.ts";
-export { RATE_PER_MINUTE_BY_COMMAND, SIGNATURE_SECONDS, TOKEN_SECONDS } from "./call-limits.ts";
+export {
+  type MerchantMode,
+  merchantOfClientId,
+  merchantOfToken,
+  RATE_PER_MINUTE_BY_COMMAND,
+  SIGNATURE_SECONDS,
+  TOKEN_SECONDS,
+} from "./credentials.ts";
 export { countInWeek, readInWeek } from "./count-in-week.ts";
 export { countForgery, FORGERIES_PER_MINUTE } from "./count-failures.ts";
 export {
@@ -90,36 +119,47 @@ export {
   type Merchant,
   namedMerchant,
   readMerchant,
+  requirePayouts,
 } from "./merchant.ts";
-export type { Withheld, WithheldAtOpening } from "./withhold.ts";
 export {
-  createOrganization,
-  endOrganization,
-  findEndedOrganizations,
-  findOrCreateOrganization,
-} from "./organization.ts";
-export { merchantOfClientId, merchantOfToken, type MerchantMode } from "./credentials.ts";
-export {
+  ABSOLUTE_HOURS,
   type Browser,
   endSessions,
   findSessionsThatMay,
+  IDLE_MINUTES,
   listSessions,
+  PROOF_MINUTES,
+  type Session,
+  type SessionMerchant,
+  type SessionRights,
   type StartedSession,
   startSession,
 } from "./sessions.ts";
 export { AccessError } from "./errors.ts";
-export { findStatusMode } from "./find-status-mode.ts";
 export { foundOrganization } from "./found-organization.ts";
 export { hashPassword, hasPassword, isPassword } from "./password.ts";
 export { listMembers, listTeam, type TeamMember } from "./list-members.ts";
-export { listPasskeys } from "./list-passkeys.ts";
-export { listRoles, type OwnRole } from "./list-roles.ts";
+export {
+  completeRole,
+  listRoles,
+  type OwnRole,
+  removeRole,
+  type RoleToSave,
+  type SavedRole,
+  saveRole,
+} from "./roles.ts";
 export { type Granted, type Member, type Rights } from "./member.ts";
-export { nameActors, nameMembers, SHOWN_NAME } from "./name-members.ts";
-export { sayPerson, showActors, showPeople, type ShownPerson } from "./show-people.ts";
+export {
+  nameActors,
+  nameMembers,
+  sayPerson,
+  showActors,
+  SHOWN_NAME,
+  type ShownPerson,
+  showPeople,
+} from "./show-people.ts";
 export { noteInfluence, readInfluence, werePowersTaken, type Influence } from "./influence.ts";
 export { isFamiliar, KNOWN_BROWSER_DAYS } from "./known-browsers.ts";
-export { loadWebauthn, type Site } from "./passkeys.ts";
 export {
   allowedBy,
   isPermission,
@@ -132,7 +172,7 @@ export {
   type Permission,
   type Role,
 } from "./permissions.ts";
-export { proveAgain, type MemberProof } from "./prove-again.ts";
+export { proveAgain, type MemberProof } from "./check-factor.ts";
 export { proveEmail, startEmailProof } from "./prove-email.ts";
 export { listsMore, readAddress, readAllowlist } from "./read-allowlist.ts";
 export {
@@ -150,15 +190,19 @@ export {
   secretShownTo,
   wasControlledBy,
 } from "./secret-holder.ts";
-export { type Permitted, readPermissions, whoCan } from "./read-permissions.ts";
+export {
+  isOwner,
+  isPermitted,
+  memberOf,
+  type Permitted,
+  readPermissions,
+  requireOfMember,
+  requirePermission,
+  whoCan,
+} from "./require-permission.ts";
 export { type RatePermit, readRateUse, takeRatePermit } from "./take-rate-permit.ts";
-export { readWebhookSecret } from "./read-webhook-secret.ts";
-export { removePasskey } from "./remove-passkey.ts";
+export { makeSignatureKeys, readWebhookSecret, type SignatureKeys } from "./client-keys.ts";
 export { OWNER_CHANGE_HOURS, stopOwnerChange } from "./hold-owner-change.ts";
-export { removeRole } from "./remove-role.ts";
-export { replaceRecoveryCodes } from "./recovery-codes.ts";
-export { isOwner, isPermitted, memberOf, requireOfMember, requirePermission } from "./require-permission.ts";
-export { requirePayouts } from "./require-payouts.ts";
 export {
   askToResetFactors,
   completeFactorResets,
@@ -171,16 +215,6 @@ export {
   resetFactors,
   startKeepingFactors,
 } from "./reset-factors.ts";
-export { completeRole, saveRole, type RoleToSave, type SavedRole } from "./save-role.ts";
-export {
-  ABSOLUTE_HOURS,
-  IDLE_MINUTES,
-  PROOF_MINUTES,
-  type Session,
-  type SessionMerchant,
-  type SessionRights,
-} from "./session.ts";
-export { makeSignatureKeys, type SignatureKeys } from "./signature-keys.ts";
 export {
   endingSubjects,
   resettingSubjects,

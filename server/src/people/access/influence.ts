@@ -7,8 +7,7 @@ import type { Tx } from "#lib/db";
 import type { MerchantMode } from "./credentials.ts";
 import { MODE_OF_TX, ORGANIZATION_OF_TX, SANDBOX_PERMISSIONS } from "./member.ts";
 import { powersOf, type Permission } from "./permissions.ts";
-import { readPermissions } from "./read-permissions.ts";
-import { memberOf } from "./require-permission.ts";
+import { memberOf, readPermissions } from "./require-permission.ts";
 
 /** A member, a key pair or the policies of one kind, which a member has changed. */
 type Influenced = `member:${string}` | `api-key:${string}` | `policies:${string}`;

@@ -2,12 +2,11 @@ import { recordAudit } from "#audit";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { checkFactor, type FactorProof, organizationOf } from "./check-factor.ts";
-import { isPasswordOf } from "./check-password.ts";
+import { inKnownTurn, inStrangersTurn, isPasswordOf } from "./password.ts";
 import { AccessError } from "./errors.ts";
 import { hashBrowser, IS_KNOWN_BROWSER } from "./known-browsers.ts";
 import { inOrganization } from "./organization.ts";
 import { askForPasskey, findPasskeyMember, type PasskeyAnswer, type PasskeyQuestion } from "./passkeys.ts";
-import { inKnownTurn, inStrangersTurn } from "./password.ts";
 import { type Factors, hasSecondFactor, readFactors } from "./second-factor.ts";
 import { type Browser, type StartedSession, startSession } from "./sessions.ts";
 import {

@@ -5,11 +5,10 @@ import { type Tx, violates } from "#lib/db";
 import { newId } from "#lib/ids";
 import { endPracticeApprovers } from "./add-member.ts";
 import { type MerchantSettings, SETTINGS_COLUMNS, type SettingsRow, toSettings } from "./caller.ts";
-import { cleanName } from "./clean-name.ts";
-import { merchantOfClientId, merchantOfToken, type MerchantMode } from "./credentials.ts";
+import { type MerchantMode, merchantOfClientId, merchantOfToken } from "./credentials.ts";
 import { AccessError } from "./errors.ts";
-import { lockName } from "./lock-name.ts";
-import { type WithheldAtOpening, withholdAtOpening } from "./withhold.ts";
+import { type WithheldAtOpening, withholdAtOpening } from "./grants.ts";
+import { cleanName, lockName } from "./names.ts";
 
 /** Returns the merchant that a token or a client id names, whether or not they are valid; null if neither names one. */
 export function namedMerchant({ token, clientId }: { token: string; clientId: string }): string | null {
@@ -133,4 +132,14 @@ export async function listMerchantIds(
     ),
   );
   return rows.map(({ merchantId }) => merchantId);
+}
+
+/**
+ * Refuses members while the merchant's payouts are switched off. Other callers are refused when they authenticate.
+ * A caller who has read the merchant passes it on. Throws `payouts_disabled`.
+ */
+export async function requirePayouts(tx: Tx, by: Actor, merchant?: Merchant): Promise<void> {
+  if (!by.startsWith("member:")) return;
+  const { settings } = merchant ?? (await readMerchant(tx));
+  if (!settings.payoutsEnabled) throw AccessError.payouts_disabled({ merchantId: tx.merchantId });
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { hashNewPassword } from "./check-password.ts";
+import { hashNewPassword } from "./password.ts";
 import { test } from "node:test";
 import { makeWorld } from "#test/world";
 import {

@@ -12,8 +12,7 @@ import { noteFactorReset } from "./influence.ts";
 import { endSessions } from "./sessions.ts";
 import { AccessError } from "./errors.ts";
 import { inOrganization } from "./organization.ts";
-import { lockForChange } from "./lock-for-change.ts";
-import { memberOf, requirePermission } from "./require-permission.ts";
+import { lockForChange, memberOf, requirePermission } from "./require-permission.ts";
 import { showPeople, type ShownPerson } from "./show-people.ts";
 import { makeTicket, peekTicket, takeTicket } from "./ticket.ts";
 

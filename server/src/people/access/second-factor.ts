@@ -11,10 +11,8 @@ import { noteFactorReset } from "./influence.ts";
 import { MODE_OF_TX, ORGANIZATION_OF_TX } from "./member.ts";
 import { inOrganization } from "./organization.ts";
 import { type Permission, ROLES } from "./permissions.ts";
-import { readPermissions } from "./read-permissions.ts";
-import { requirePermission } from "./require-permission.ts";
-import type { Session, SessionMerchant } from "./session.ts";
-import { endSessions } from "./sessions.ts";
+import { readPermissions, requirePermission } from "./require-permission.ts";
+import { endSessions, type Session, type SessionMerchant } from "./sessions.ts";
 
 /**
  * Payments with these permissions need another member's approval if the policies say so, and nothing else follows from

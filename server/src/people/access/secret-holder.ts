@@ -2,8 +2,7 @@ import { listRecords } from "#audit";
 import type { Tx } from "#lib/db";
 import { MODE_OF_TX, ORGANIZATION_OF_TX, SANDBOX_PERMISSIONS } from "./member.ts";
 import { allowedBy, type Permission, PERMISSIONS } from "./permissions.ts";
-import type { Permitted } from "./read-permissions.ts";
-import { memberOf } from "./require-permission.ts";
+import { memberOf, type Permitted } from "./require-permission.ts";
 
 /** The audit records that show who was given a key pair's secret. */
 const ISSUES = ["access.api_client_created", "access.api_client_reset"] as const;

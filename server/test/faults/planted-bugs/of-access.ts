@@ -28,7 +28,7 @@ export const OF_ACCESS: readonly PlantedBug[] = [
   {
     name: "an order is taken on what its token was before",
     code: access(
-      "confirm-caller.ts",
+      "authenticate.ts",
       "one.holds = isDeepStrictEqual(found[index], one.found)",
       "one.holds = true",
     ),

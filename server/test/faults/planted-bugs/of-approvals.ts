@@ -38,7 +38,7 @@ export const OF_APPROVALS: readonly PlantedBug[] = [
   },
   {
     name: "a member is judged at the click and not at the release",
-    code: access("read-permissions.ts", "and active", ""),
+    code: access("require-permission.ts", "and active", ""),
     caughtBy: decides("an approval counts no more"),
     says: /\+ 'approved'/,
   },

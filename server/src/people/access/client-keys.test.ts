@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { constants, publicEncrypt } from "node:crypto";
 import { before, test } from "node:test";
-import { isSigned, makeSignatureKeys, type SignatureKeys } from "./signature-keys.ts";
+import { isSigned, makeSignatureKeys, type SignatureKeys } from "./client-keys.ts";
 
 const clientId = "vk_live_0199c1a0000070008000000000000000_00000000";
 const nowSeconds = 1_795_224_001;

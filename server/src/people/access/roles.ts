@@ -1,17 +1,17 @@
-import { recordAudit, type Actor } from "#audit";
+import { type Actor, recordAudit } from "#audit";
 import type { Context } from "#lib/context";
-import { violates, type Tx } from "#lib/db";
+import { type Tx, violates } from "#lib/db";
 import { newId } from "#lib/ids";
-import { MODES, refuseLastManager, type CheckChange } from "./change-member.ts";
-import { cleanName } from "./clean-name.ts";
+import { type CheckChange, MODES, refuseLastManager } from "./change-member.ts";
 import { AccessError } from "./errors.ts";
-import { inOrganization } from "./organization.ts";
+import { withoutPowers } from "./grants.ts";
+import { findGivenBack, type Gift, noteInfluence, settleTaken } from "./influence.ts";
 import { MODE_OF_TX, ORGANIZATION_OF_TX } from "./member.ts";
-import { permissionsOf, POWERS, powersOf, ROLES, type Permission } from "./permissions.ts";
-import { findGivenBack, noteInfluence, settleTaken, type Gift } from "./influence.ts";
+import { cleanName } from "./names.ts";
+import { inOrganization } from "./organization.ts";
+import { type Permission, permissionsOf, POWERS, powersOf, ROLES } from "./permissions.ts";
 import { memberOf, NOTHING, requireMayGive, requirePermission } from "./require-permission.ts";
 import { sayPerson, showPeople } from "./show-people.ts";
-import { withoutPowers } from "./withhold.ts";
 
 interface RoleHolder {
   readonly memberId: string;
@@ -323,3 +323,55 @@ const CHANGE_MEMBERS = `
   where organization_id = ${ORGANIZATION_OF_TX} and $2 in (role_id, sandbox_role_id)
   returning member_id as "memberId", active, role_id is not distinct from $2 as live,
     sandbox_role_id is not distinct from $2 as sandbox`;
+
+export interface OwnRole {
+  readonly roleId: string;
+  readonly name: string;
+  readonly permissions: readonly Permission[];
+  readonly members: number;
+}
+
+/** The custom roles of the transaction's organization, at most 100, by name. */
+export function listRoles(tx: Tx): Promise<OwnRole[]> {
+  return tx.query<OwnRole>(LIST, [tx.merchantId]);
+}
+
+const LIST = `
+  select role.role_id as "roleId", role.name, role.permissions,
+    (
+      select count(*)::integer
+      from access.member
+      where role.role_id in (member.role_id, member.sandbox_role_id)
+    ) as members
+  from access.role
+  where role.organization_id = ${ORGANIZATION_OF_TX}
+  order by lower(role.name)
+  limit 100`;
+
+/**
+ * Removes a custom role that no member has. Throws `role_in_use`, `role_not_found`, `not_permitted`.
+ */
+export async function removeRole(
+  ctx: Context,
+  organizationId: string,
+  { roleId, by }: { roleId: string; by: Actor },
+): Promise<void> {
+  try {
+    await inOrganization(ctx, organizationId, async (tx) => {
+      await requirePermission(tx, by, "manage_members");
+      const removed = await tx.execute(REMOVE, [organizationId, roleId]);
+      if (removed === 0) throw AccessError.role_not_found({ roleId });
+      await recordAudit(tx, [{ actor: by, action: "access.role_removed", subject: `role:${roleId}` }]);
+    });
+  } catch (error) {
+    const isInUse = ["member_role_id_fkey", "member_sandbox_role_id_fkey"].some((name) =>
+      violates(error, name),
+    );
+    if (isInUse) throw AccessError.role_in_use();
+    throw error;
+  }
+}
+
+const REMOVE = `
+  delete from access.role
+  where organization_id = $1 and role_id = $2`;

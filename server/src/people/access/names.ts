@@ -1,3 +1,4 @@
+import type { Reader } from "#lib/db";
 import { AccessError } from "./errors.ts";
 
 const LENGTH_MAX = 100;
@@ -16,4 +17,13 @@ export function cleanName(text: string): string {
   const isReadable = name.length <= LENGTH_MAX && /[\p{L}\p{N}]/u.test(name) && !UNSEEN.test(name);
   if (!isReadable || ADDRESS.test(name)) throw AccessError.bad_name();
   return name;
+}
+
+/** Makes others who would create the same thing by name wait until this transaction ends. */
+export async function lockName(
+  tx: Reader,
+  kind: "organization" | "merchant" | "member",
+  name: string,
+): Promise<void> {
+  await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`access.${kind}:${name}`]);
 }
