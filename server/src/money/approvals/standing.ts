@@ -72,7 +72,7 @@ function requirementsOf(request: Request, { policies }: Pick<Facts, "policies">)
 /**
  * The members who have agreed to this content and still may: present members of the organization who are not makers.
  */
-function approversOf(request: Request, facts: Facts): Permitted[] {
+function approversNow(request: Request, facts: Facts): Permitted[] {
   return (facts.decisions.get(request.requestId) ?? []).flatMap(({ memberId, verdict, contentHash }) => {
     const member = facts.members.get(memberId);
     const counts = verdict === "approve" && contentHash.equals(request.contentHash);
@@ -86,7 +86,7 @@ interface RequestStanding extends Omit<ApprovalProgress, "counted"> {
 
 /** Calculates the progress of the request. It is complete when each policy that applies is satisfied. */
 export function standingOf(request: Request, facts: Facts): RequestStanding {
-  const approvers = approversOf(request, facts);
+  const approvers = approversNow(request, facts);
   const all = requirementsOf(request, facts).map((levels) => progressOf(levels, approvers));
   const shown = all.find(({ complete }) => !complete) ?? all[0]!;
   const counted = new Set(all.flatMap((progress) => progress.counted));
@@ -103,7 +103,7 @@ export const knowsSecret = ({ requestId }: Request, { shownSecret }: Facts, memb
 
 /** Says if a member may approve now, later, or never. A member who may ever approve may also reject. */
 export function turnOf(request: Request, facts: Facts, member: Permitted): "now" | "later" | "never" {
-  const approvers = approversOf(request, facts);
+  const approvers = approversNow(request, facts);
   const all = requirementsOf(request, facts);
   if (all.some((levels) => isInTurn(levels, approvers, member))) return "now";
   if (!all.flat().some((level) => mayFill(level, member))) return "never";
