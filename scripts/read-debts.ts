@@ -14,7 +14,7 @@ interface Debt {
 
 /** By file, or by `schema.name` for a view in the database. */
 export const READ_DEBTS: ReadDebts = {
-  "server/src/money/approvals/set-policies.ts": {
+  "server/src/money/approvals/stored-policies.ts": {
     why: "whether a fund source exists is for the caller to say",
     reads: ["fund_sources.fund_source"],
   },

@@ -4,7 +4,7 @@ import { RAILS } from "#rails";
 import { matchPolicy } from "./match-policy.ts";
 import { approvalsBy, CREATOR_KINDS, type PolicyFacts, type PolicySet, type Requirement } from "./policy.ts";
 import { isFilledBy } from "./progress.ts";
-import { holdPolicies } from "./read-policies.ts";
+import { holdPolicies } from "./stored-policies.ts";
 
 const KINDS = ["transfer", "batch"] as const;
 

@@ -7,7 +7,7 @@ import {
   type MerchantMode,
   type Permission,
 } from "#access";
-import { completeKeyScope } from "./request-key-scope.ts";
+import { completeKeyScope } from "./request-key-changes.ts";
 import { recordAudit, type Actor } from "#audit";
 import type { Tx } from "#lib/db";
 import { followRequests, type RequestEnd } from "./follow-requests.ts";

@@ -1,5 +1,6 @@
 /** The merchant's approval policies, one list for each kind of subject. */
 import type { Permission } from "#access";
+import type { Actor } from "#audit";
 
 export const SUBJECT_KINDS = [
   "transfer",
@@ -172,3 +173,6 @@ export const oneLook = (subjectKind: SubjectKind, because: string): Requirement 
   levels: [{ approvers: 1, permission: APPROVING[subjectKind], memberIds: null }],
   expireAfterMinutes: EXPIRE_AFTER_MINUTES,
 });
+
+/** Returns the kind of creator that policies see in an actor. */
+export const creatorOf = (by: Actor): CreatorKind => (by.startsWith("member:") ? "member" : "api");

@@ -3,21 +3,25 @@ import { AccessError } from "#access";
 import { recordAudit } from "#audit";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
-import { askForApprovals } from "./ask-for-approvals.ts";
-import { creatorOf } from "./creator-of.ts";
-import { ApprovalError } from "./errors.ts";
-import type { RequestEnd } from "./follow-requests.ts";
-import { hashContent } from "./hash-content.ts";
+import { askForApprovals } from "./open-requests.ts";
 import {
+  creatorOf,
+  type ExemptWay,
   EXPIRE_AFTER_MINUTES,
   type Policy,
   type PolicySet,
   type SubjectKind,
-  type ExemptWay,
 } from "./policy.ts";
-import { readPolicies } from "./read-policies.ts";
-import type { Proposal } from "./request.ts";
-import { checkPoliciesToSet, inJson, setPoliciesWithin, type PoliciesToSet } from "./set-policies.ts";
+import { ApprovalError } from "./errors.ts";
+import type { RequestEnd } from "./follow-requests.ts";
+import { hashContent, type Proposal } from "./request.ts";
+import {
+  checkPoliciesToSet,
+  inJson,
+  type PoliciesToSet,
+  readPolicies,
+  setPoliciesWithin,
+} from "./stored-policies.ts";
 
 type PolicyChange =
   | { readonly kind: "set"; readonly set: PolicySet }

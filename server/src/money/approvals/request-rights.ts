@@ -16,16 +16,15 @@ import {
 import type { Actor } from "#audit";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
-import { askForApprovals } from "./ask-for-approvals.ts";
+import { askForApprovals } from "./open-requests.ts";
 import { completeRights } from "./follow-rights.ts";
 import { ApprovalError } from "./errors.ts";
 import { findRequests } from "./show-requests.ts";
-import { hashContent } from "./hash-content.ts";
+import { hashContent, type Proposal } from "./request.ts";
 import { matchPolicy } from "./match-policy.ts";
-import { readPolicies } from "./read-policies.ts";
+import { readPolicies } from "./stored-policies.ts";
 import type { Requirement } from "./policy.ts";
-import type { Proposal } from "./request.ts";
-import { isOfAnother, withdrawRequests } from "./withdraw-requests.ts";
+import { isOfAnother, withdrawRequests } from "./end-requests.ts";
 
 /** A request for rights, with its environment and the time until which its maker is alone with it. */
 interface RightsAsked {

@@ -1,7 +1,10 @@
 /** A request for approval as the database holds it, and its decisions. */
+import { createHash } from "node:crypto";
 import { memberOf } from "#access";
 import type { Actor } from "#audit";
 import type { Tx } from "#lib/db";
+import { isClearText, type PartToSeal } from "#lib/seal-rows";
+import { sealFields } from "#lib/seals";
 import type { CreatorKind, DaySums, Level, PolicyFacts, SubjectKind } from "./policy.ts";
 
 export type RequestStatus = "pending" | "approved" | "rejected" | "withdrawn" | "expired";
@@ -126,3 +129,31 @@ const LOCK = `
   join approvals.request on request.merchant_id = $1 and request.request_id = wanted.id
   order by request.request_id
   for no key update of request`;
+
+/** The hash of a proposal, whatever the order of its fields. */
+export function hashContent(proposal: Proposal): Buffer {
+  const fields = Object.entries(proposal).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return createHash("sha256").update(JSON.stringify(fields)).digest();
+}
+
+/** Details of a payee that members are asked about, sealed as beneficiaries and blocks have them. */
+const SEALED = [
+  ...["vpa", "phone", "email", "address1", "address2", "city", "state", "pincode"],
+  // These name a payee that is to be unblocked, and the one that had a beneficiary ID before.
+  ...["shown", "formerly"],
+] as const;
+
+/** A proposal as it is kept. */
+export const sealProposal = (tx: Pick<Tx, "seal">, proposal: Proposal): Proposal =>
+  sealFields(tx, SEALED, proposal);
+
+export const PARTS_TO_SEAL: readonly PartToSeal[] = [
+  {
+    table: "approvals.request",
+    key: { request_id: "uuid" },
+    read: ["proposal"],
+    isClear: SEALED.map((name) => isClearText(`(proposal ->> '${name}')`)).join(" or "),
+    write: { proposal: "jsonb" },
+    change: (tx, { proposal }) => ({ proposal: JSON.stringify(sealProposal(tx, proposal as Proposal)) }),
+  },
+];

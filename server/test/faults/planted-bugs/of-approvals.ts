@@ -23,8 +23,12 @@ export const OF_APPROVALS: readonly PlantedBug[] = [
     name: "a maker approves",
     // An approver who is linked to the maker is refused as well, and a maker is linked to itself.
     code: [
-      ...approvals("judge-decision.ts", `if (request.makerIds.includes(memberId)) return "own_request";`, ""),
-      ...approvals("judge-decision.ts", `if (isTooClose(request, facts, memberId)) return "too_close";`, ""),
+      ...approvals(
+        "decide-requests.ts",
+        `if (request.makerIds.includes(memberId)) return "own_request";`,
+        "",
+      ),
+      ...approvals("decide-requests.ts", `if (isTooClose(request, facts, memberId)) return "too_close";`, ""),
     ],
     caughtBy: decides("no one decides about their own"),
     says: /a decision that was judged to count/,
@@ -58,7 +62,7 @@ export const OF_APPROVALS: readonly PlantedBug[] = [
   {
     name: "any content is approved",
     code: approvals(
-      "judge-decision.ts",
+      "decide-requests.ts",
       `if (!contentHash.equals(request.contentHash)) return "content_changed";`,
       "",
     ),
@@ -122,7 +126,7 @@ export const OF_APPROVALS: readonly PlantedBug[] = [
   },
   {
     name: "what was approved is done twice",
-    code: approvals("release-requests.ts", `if (request.releasedAt !== null) return "already_released";`, ""),
+    code: approvals("revise-requests.ts", `if (request.releasedAt !== null) return "already_released";`, ""),
     caughtBy: { file: "server/src/money/approvals/ends.test.ts", test: "what was approved is released once" },
     says: /already_released/,
   },
