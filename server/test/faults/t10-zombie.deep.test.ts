@@ -62,7 +62,7 @@ const NO_GUARDS: readonly Bug[] = [
   },
   // Without this guard, the same reference is sent again to a bank that pays it again.
   {
-    file: "server/src/money/transfers/enquire/ask-bank.ts",
+    file: "server/src/money/transfers/enquire/enquire-attempts.ts",
     find: "if (idempotentByReference) {",
     replace: "if (true) {",
   },

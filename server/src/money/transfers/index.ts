@@ -5,8 +5,13 @@ export { type Duplicate, DUPLICATE_HOURS, explainAgain, findDuplicate } from "./
 export { explainLate, type LateSuccess, readLateSuccesses } from "./late-successes.ts";
 export { awaitOutcome } from "./await-outcome.ts";
 export { admitTransfers } from "./admit/admit-transfers.ts";
-export { countEnded } from "./admit/count-cancellations.ts";
-export { CANCEL_MAX, cancelMatches, cancelTransfers, type Cancellation } from "./admit/cancel-transfers.ts";
+export {
+  countEnded,
+  CANCEL_MAX,
+  cancelMatches,
+  cancelTransfers,
+  type Cancellation,
+} from "./admit/cancel-transfers.ts";
 export { countExposed, type Exposure } from "./accept/count-exposed.ts";
 export {
   addCounts,
@@ -22,8 +27,14 @@ export { askAgainLater } from "./record/hearsay.ts";
 export { endedAtOnce, readRefusal, refusalWords } from "./record/refusal.ts";
 export { TransferError, type RefusalCode } from "./errors.ts";
 export type { News, Source } from "./fact.ts";
-export { findTransfer, type TransferChoice } from "./read/find-named.ts";
-export { forgetUnknownDebits, keepUnknownDebits, type UnknownDebit } from "./record/unknown-debits.ts";
+export {
+  findTransfer,
+  type TransferChoice,
+  TRANSFER_SOURCES,
+  type Days,
+  type TransferFilter,
+} from "./read/search-filter.ts";
+export { forgetUnknownDebits, keepUnknownDebits, type UnknownDebit } from "./record/keep-stray-news.ts";
 export { followTransfers, type TransferChange } from "./follow-transfers.ts";
 export { readLeftToday } from "./accept/key-limits.ts";
 export { listPaymentsTo, type PaidFigures, readPaidFigures } from "./accept/paid.ts";
@@ -43,7 +54,7 @@ export { mostChargesFor, type OriginKind } from "./origins.ts";
 export { readMembers, readOrdered } from "./send/sent-blocks.ts";
 export { previewTransfer, type ModeOption, type Preview } from "./accept/preview-transfer.ts";
 export { readForApproval, type TransferForApproval } from "./read/read-for-approval.ts";
-export { MERCHANT_PLACES } from "./payers.ts";
+export { MERCHANT_PLACES, runtimeOf } from "./runtime.ts";
 export { explainRoutes, REPLAY_MAX, replayRoutes } from "./send/replay-routes.ts";
 export type { DraftSum, Replayed, ReplaySum } from "./send/sum-replays.ts";
 export { readSpan, type SpanTransfer } from "./read/read-span.ts";
@@ -60,13 +71,20 @@ export { readQueuingTime, setQueuingTime, writeQueuingTime } from "./admit/queui
 export { readHistory, type TakenStep, type TransferHistory } from "./read/read-history.ts";
 export { receiveCallback, receiveNews } from "./record/receive-news.ts";
 export { recordNews } from "./record/record-news.ts";
-export { registerTransfers } from "./register-transfers.ts";
+export { registerTransfers } from "./admit/follow-approvals.ts";
 export { QUEUING_HOURS_DEFAULT } from "./admit/queuing-time.ts";
-export { runtimeOf } from "./runtime.ts";
-export { TRANSFER_SOURCES, type Days, type TransferFilter } from "./read/search-filter.ts";
 export { searchTransfers, type FoundTransfer, type SearchOrder } from "./read/search-transfers.ts";
-export { mayPay, stateOf, STATES, statesOf, TRANSFER_STATES, type TransferState } from "./states.ts";
+export {
+  mayPay,
+  stateOf,
+  STATES,
+  statesOf,
+  TRANSFER_STATES,
+  type TransferState,
+  viewTransfer,
+  type TransferDetails,
+  type TransferView,
+} from "./states.ts";
 export { totalOf, type Transfer } from "./transfer.ts";
-export { viewTransfer, type TransferDetails, type TransferView } from "./view.ts";
 export { startTransfers, stopTransfers, transfersWorker, workTransfers } from "./work.ts";
 export { PARTS_TO_SEAL as TRANSFERS_TO_SEAL } from "./parts-to-seal.ts";

@@ -1,10 +1,10 @@
 /** The memory of this process for transfers: gatherers, instructions with banks, waiting callers. */
+import { availableParallelism } from "node:os";
 import type { Context } from "#lib/context";
 import { CrashError } from "#lib/crash-points";
+import { shareFairly } from "#lib/fair-queue";
 import { makeUnderWay, type UnderWay } from "#lib/keep-running";
-import { makePace, type Pace } from "./send/pace.ts";
-import { makePayers, type Payers } from "./payers.ts";
-import { makeTurns, type Turns } from "./turns.ts";
+import { makePace, type Pace } from "./send/pay-attempts.ts";
 import type { Transfer } from "./transfer.ts";
 
 /** A set waits this long, in ms, for orders or bank responses on their way: too short to notice. */
@@ -93,5 +93,90 @@ function makeMemory(): Pick<Runtime, "perMerchant"> {
       values.set(key, made);
       return made;
     },
+  };
+}
+
+/** Places for instructions that are with banks, limited for the process and for each merchant. */
+
+const PROCESS_MAX = 512;
+/** The most places of one merchant, so that its thousands, or its slow bank, leave places for others. */
+export const MERCHANT_PLACES = 384;
+
+export interface Payers {
+  /** Takes up to `wanted` places of a merchant and returns how many it got. */
+  take(merchantId: string, wanted: number): number;
+  /** Limits the merchant to this many places from now on. */
+  limit(merchantId: string, count: number): void;
+  free(merchantId: string, count: number): void;
+  /** Resolves when at least half of the merchant's places are free and the process has a free one. */
+  whenFree(merchantId: string): Promise<void>;
+}
+
+export function makePayers(): Payers {
+  const busy = new Map<string, number>();
+  const limits = new Map<string, number>();
+  const maxOf = (merchantId: string): number => limits.get(merchantId) ?? MERCHANT_PLACES;
+  let total = 0;
+  let sleepers: { merchantId: string; wake: () => void }[] = [];
+  const isFree = (merchantId: string): boolean =>
+    total < PROCESS_MAX && (busy.get(merchantId) ?? 0) <= maxOf(merchantId) / 2;
+  return {
+    take(merchantId, wanted) {
+      const mine = busy.get(merchantId) ?? 0;
+      const taken = Math.max(0, Math.min(wanted, maxOf(merchantId) - mine, PROCESS_MAX - total));
+      busy.set(merchantId, mine + taken);
+      total += taken;
+      return taken;
+    },
+    limit(merchantId, count) {
+      limits.set(merchantId, Math.min(count, MERCHANT_PLACES));
+    },
+    free(merchantId, count) {
+      const left = (busy.get(merchantId) ?? 0) - count;
+      if (left > 0) busy.set(merchantId, left);
+      else busy.delete(merchantId);
+      total -= count;
+      const woken = sleepers.filter((sleeper) => isFree(sleeper.merchantId));
+      sleepers = sleepers.filter((sleeper) => !woken.includes(sleeper));
+      for (const sleeper of woken) sleeper.wake();
+    },
+    whenFree(merchantId) {
+      if (isFree(merchantId)) return Promise.resolve();
+      return new Promise((wake) => sleepers.push({ merchantId, wake }));
+    },
+  };
+}
+
+/** Begins a merchant's set in its turn, and returns its result. */
+export type Turns = <T>(merchantId: string, begin: () => Promise<T>) => Promise<T>;
+
+/** One per processor, and one more that waits for the disk; at least three, so that no merchant has all. */
+const SETS_MAX = Math.max(3, availableParallelism() + 1);
+/** One set that is accepted and one that is recorded. */
+const SETS_OF_MERCHANT = 2;
+/** A set that takes longer mostly waits for a lock, the disk or the network, so the next one can begin. */
+const HOLDS_MS = 20;
+
+/**
+ * Makes the turns of one process: `setsMax` sets at once, each of which counts for at most `holdsMs`. More at once
+ * would not end sooner, as they share the processors. A set stays open while it waits, so calls that come meanwhile
+ * join it.
+ */
+export function makeTurns({ setsMax = SETS_MAX, holdsMs = HOLDS_MS } = {}): Turns {
+  const waitingMax = Number.POSITIVE_INFINITY;
+  const places = shareFairly({ places: setsMax, perKey: SETS_OF_MERCHANT, waitingMax });
+  return async (merchantId, begin) => {
+    let leave: (() => void) | null = await places.enter(merchantId);
+    const leaveOnce = (): void => {
+      leave?.();
+      leave = null;
+    };
+    const timer = setTimeout(leaveOnce, holdsMs);
+    try {
+      return await begin();
+    } finally {
+      clearTimeout(timer);
+      leaveOnce();
+    }
   };
 }

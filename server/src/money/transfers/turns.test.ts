@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
-import { makeTurns } from "./turns.ts";
+import { makeTurns } from "./runtime.ts";
 
 test("a few sets begin at once, merchants in turn, and one that takes long holds no place", async (t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] });

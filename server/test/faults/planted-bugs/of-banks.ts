@@ -65,7 +65,7 @@ export const OF_BANKS: readonly PlantedBug[] = [
   {
     name: "another bank is tried because the first does not know the reference yet",
     code: transfers(
-      "enquire/ask-bank.ts",
+      "enquire/enquire-attempts.ts",
       `if (outcome.kind !== "not_found" ||`,
       `if (outcome.kind === "not_found") return void said.push({ ...${REFUSED}, otherBank: true });
        if (outcome.kind !== "not_found" ||`,
@@ -77,7 +77,7 @@ export const OF_BANKS: readonly PlantedBug[] = [
   {
     name: "the same reference is sent again to a bank that pays it again",
     code: transfers(
-      "enquire/ask-bank.ts",
+      "enquire/enquire-attempts.ts",
       "if (idempotentByReference) {",
       "if (idempotentByReference !== null) {",
     ),
@@ -116,7 +116,7 @@ export const OF_BANKS: readonly PlantedBug[] = [
   {
     name: "a bank that was told to refuse a reference is believed before it promises",
     code: transfers(
-      "enquire/ask-bank.ts",
+      "enquire/enquire-attempts.ts",
       "said.push(await adapter.void!(connection, reference));",
       `await adapter.void!(connection, reference);\n    said.push({ ...${REFUSED}, otherBank: true });`,
     ),

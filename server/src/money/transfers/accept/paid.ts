@@ -3,7 +3,7 @@ import type { Tx } from "#lib/db";
 import type { Rail } from "#rails";
 import { referenceOf } from "../send/route-transfers.ts";
 import { type Transfer, transferColumns } from "../transfer.ts";
-import { type TransferView, viewTransfer } from "../view.ts";
+import { type TransferView, viewTransfer } from "../states.ts";
 
 // Finds payments made before a restore of the database, for transfers that were ordered again after it.
 

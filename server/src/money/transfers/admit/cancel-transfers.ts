@@ -1,19 +1,19 @@
-import { AccessError, isOwner, memberOf, requireOfMember } from "#access";
-import { recordAudit, type Actor } from "#audit";
+import { AccessError, countInWeek, isOwner, memberOf, readMerchant, requireOfMember } from "#access";
+import { findOwnToEnd, withdrawRequests } from "#approvals";
+import { type Actor, recordAudit } from "#audit";
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
-import { findOwnToEnd, withdrawRequests } from "#approvals";
 import { tellWaiters } from "../await-outcome.ts";
-import { countCancellations } from "./count-cancellations.ts";
 import { releaseHeldEntry } from "../entries.ts";
 import { TransferError } from "../errors.ts";
 import { move } from "../machine.ts";
-import { runtimeOf } from "../runtime.ts";
 import type { TransferFilter } from "../read/search-filter.ts";
 import { searchTransfers } from "../read/search-transfers.ts";
+import { runtimeOf } from "../runtime.ts";
 import { isHeld, lockTransfers, type Transfer } from "../transfer.ts";
-import { writeChanges, type Change } from "../write-changes.ts";
+import { type Change, writeChanges } from "../write-changes.ts";
+import { readMakers } from "./ask-about-orphans.ts";
 
 export interface Cancellation {
   readonly transferIds: readonly string[];
@@ -176,4 +176,33 @@ function cancel(transfer: Transfer, because: string, now: Date): Change {
     entries: isHeld(transfer) ? [releaseHeldEntry(transfer)] : [],
     events: ["TRANSFER_REJECTED"],
   };
+}
+
+/** The most orders and links of others that a member who is no Owner ends in seven days. */
+const CANCELLATIONS_OF_WEEK_MAX = 200;
+/** Owners are told each time one actor has ended this many. */
+const TOLD_EVERY = 20;
+
+/**
+ * Counts the orders that a member or a program cancels, in the same transaction. Not counted are the member's own
+ * orders, and what is cancelled in a sandbox. Programs may cancel all. Throws TransferError.too_many_of_member.
+ */
+async function countCancellations(tx: Tx, by: Actor, cancelled: readonly Transfer[]): Promise<void> {
+  if (by === "system" || (await readMerchant(tx)).mode !== "live") return;
+  const makers = new Map((await readMakers(tx, cancelled)).map(({ transfer, maker }) => [transfer, maker]));
+  const ofOthers = cancelled.filter((transfer) => memberOf(by) === null || makers.get(transfer) !== by);
+  await countEnded(tx, by, ofOthers.length);
+}
+
+/** Counts a number of orders or links of others, as `countCancellations` does. */
+export async function countEnded(tx: Tx, by: Actor, count: number): Promise<void> {
+  if (count === 0 || by === "system" || (await readMerchant(tx)).mode !== "live") return;
+  const after = await countInWeek(tx, { by, deed: "transfers.ended", count });
+  const isProgram = memberOf(by) === null;
+  if (after > CANCELLATIONS_OF_WEEK_MAX && !isProgram && !(await isOwner(tx, by)))
+    throw TransferError.too_many_of_member({ max: CANCELLATIONS_OF_WEEK_MAX });
+  if (Math.floor(after / TOLD_EVERY) > Math.floor((after - count) / TOLD_EVERY)) {
+    const detail = { count: after, isProgram };
+    await recordAudit(tx, [{ actor: by, action: "transfers.many_cancelled", subject: by, detail }]);
+  }
 }

@@ -4,18 +4,25 @@ import { readPayees } from "#beneficiaries";
 import type { Tx } from "#lib/db";
 import { wakeWorker } from "#lib/worker";
 import type { TransferReason } from "#rails";
-import { openReleaseRisk, type Objection } from "#risk";
+import { type Objection, openReleaseRisk } from "#risk";
 import { formatEventTime } from "#webhooks";
-import { decideAdmissions } from "./decide-admissions.ts";
 import { releaseHeldEntry } from "../entries.ts";
 import { isEndedUnpaid, move } from "../machine.ts";
 import { isJudged } from "../origins.ts";
-import { readAdmissionFacts } from "./admit-transfers.ts";
+import { registerTransferEvents } from "../render-events.ts";
 import { isHeld, lockTransfers, type Transfer } from "../transfer.ts";
-import { writeChanges, type Change } from "../write-changes.ts";
+import { type Change, writeChanges } from "../write-changes.ts";
+import { readAdmissionFacts } from "./admit-transfers.ts";
+import { decideAdmissions } from "./decide-admissions.ts";
+
+/** Registers transfers with webhooks and approvals. Call it once when a process starts. */
+export function registerTransfers(): void {
+  registerTransferEvents();
+  registerTransferApprovals();
+}
 
 /** Registers the follower by which approvals release, reject and withdraw transfers. */
-export function registerTransferApprovals(): void {
+function registerTransferApprovals(): void {
   followRequests("transfer", followEnds);
 }
 

@@ -1,8 +1,7 @@
 import type { Tx } from "#lib/db";
-import { findNamed } from "./find-named.ts";
+import { findNamed, MATCHES, valuesOf, type Found, type TransferFilter } from "./search-filter.ts";
 import { publicStatus, type PublicStatus, type Status } from "../machine.ts";
-import { MATCHES, valuesOf, type Found, type TransferFilter } from "./search-filter.ts";
-import { IDS_MAX, planForValues, SOURCES, sourceOf, type SearchedSource } from "./search-sources.ts";
+import { IDS_MAX, planForValues, SOURCES, sourceOf, type SearchedSource } from "./search-transfers.ts";
 import { statesOf } from "../states.ts";
 
 /** Counting stops at this number; the figure then reads "at least". */

@@ -5,8 +5,7 @@ import { firstIdAt } from "#lib/ids";
 import type { TransferMode } from "#rails";
 import { readSameDestinations } from "#risk";
 import type { Status } from "../machine.ts";
-import { mayPay, paidLate } from "../states.ts";
-import type { TransferDetails } from "../view.ts";
+import { mayPay, paidLate, type TransferDetails } from "../states.ts";
 
 /** An earlier transfer of the same amount to the same bank account, UPI ID or phone. */
 export interface Duplicate {

@@ -3,7 +3,7 @@ import { readPayees } from "#beneficiaries";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { type Transfer, transferColumns } from "../transfer.ts";
-import { detailTransfer, type TransferDetails } from "../view.ts";
+import { detailTransfer, type TransferDetails } from "../states.ts";
 
 /** Reads transfers by reference ID or transfer key; those that do not exist are left out. */
 export async function readTransfers(

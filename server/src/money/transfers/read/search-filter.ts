@@ -1,7 +1,14 @@
 /** The conditions of a search. Absent conditions do not restrict. */
+import { amountDigits } from "@vitaran/spreadsheets/amount-digits";
+import { findPayeeIds } from "#beneficiaries";
+import type { Tx } from "#lib/db";
+import { findFirstAt, type NumberedMoment } from "#lib/ids";
+import { parseRupees } from "#lib/money";
+import { unwrapText } from "#lib/search-text";
 import type { Rail, TransferMode, TransferReason } from "#rails";
 import type { OriginKind } from "../origins.ts";
 import { amongStates, STATES, TRANSFER_STATES, type TransferState } from "../states.ts";
+import { type Transfer, transferColumns } from "../transfer.ts";
 
 /** The source of an order: a program's call, a member on the dashboard, or another origin. */
 type TransferSource = "api" | "dashboard" | Exclude<OriginKind, "withdrawal" | "refund">;
@@ -66,7 +73,7 @@ const HAS_MAKER = `exists (
 
 /**
  * The conditions of a filter, as parameters 2 to 19. Each is written so that the planner drops it if its
- * value is null; see `planForValues` in `search-sources.ts`.
+ * value is null; see `planForValues` in `search-transfers.ts`.
  */
 export const MATCHES = `
   coalesce(origin_kind, '') not in ('withdrawal', 'refund')
@@ -134,4 +141,138 @@ function bound(
 ): bigint | null {
   if (asked === undefined || found === null) return asked ?? found;
   return isNarrower(asked, found) ? asked : found;
+}
+
+/** Names a transfer by our ID, by the transfer key, or by a text that can be either. */
+export type TransferChoice =
+  | { readonly transferId: string }
+  | { readonly transferKey: string }
+  | { readonly anyId: string };
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Reads one transfer without locking it; undefined if there is none. A matching transfer key goes first. */
+export async function findTransfer(tx: Tx, choice: TransferChoice): Promise<Transfer | undefined> {
+  if ("transferId" in choice) return findBy(tx, { transferId: choice.transferId });
+  const key = "anyId" in choice ? choice.anyId : choice.transferKey;
+  const found = await findBy(tx, { transferKey: key });
+  return found === undefined && "anyId" in choice && UUID.test(key) ? findBy(tx, { transferId: key }) : found;
+}
+
+async function findBy(
+  tx: Tx,
+  { transferId = null, transferKey = null }: { transferId?: string | null; transferKey?: string | null },
+): Promise<Transfer | undefined> {
+  const [found] =
+    transferId === null
+      ? await tx.query<Transfer>(`${SELECT} and transfer_key = $2`, [tx.merchantId, transferKey])
+      : await tx.query<Transfer>(`${SELECT} and transfer_id = $2`, [tx.merchantId, transferId]);
+  return found;
+}
+
+const SELECT = `select ${transferColumns} from transfers.transfer where merchant_id = $1`;
+
+/** If a text occurs in the names of more payees than this, only transfers to the newest of them are found. */
+const PAYEES_MAX = 5_000;
+
+/** Numbers follow the time within this slack: a test clock may have moved during an acceptance. */
+const SLACK_MS = 60_000;
+const SLACK_REFERENCES = 10_000n;
+const DAY_MS = 86_400_000;
+
+/** Resolves a filter: transfers by ID, payees by name and details, reference IDs by days. */
+export async function findNamed(tx: Tx, filter: TransferFilter): Promise<Found> {
+  const { beneficiaryId, created, finished } = filter;
+  const text = filter.text?.trim() ?? "";
+  const transferIds = text === "" ? null : await findByIds(tx, text);
+  const byText = text !== "" && transferIds === null;
+  const named = byText ? await findPayeeIds(tx, { text, limit: PAYEES_MAX }) : null;
+  const amount = named?.length === 0 ? parseRupees(amountDigits(unwrapText(text).replace(SIDE, ""))) : null;
+  const isAmount = typeof amount === "bigint";
+  const payees = isAmount ? null : named;
+  // Transfers that ended by a day had been accepted by then.
+  const lastDay = earlier(created?.to, finished?.to);
+  return {
+    transferIds,
+    amountPaise: isAmount ? amount : null,
+    beneficiaryIds:
+      beneficiaryId === undefined ? payees : (payees ?? [beneficiaryId]).filter((id) => id === beneficiaryId),
+    firstReferenceId: created?.from === undefined ? null : await numberAt(tx, created.from, -1),
+    lastReferenceId: lastDay === undefined ? null : await numberAt(tx, lastDay, 1),
+  };
+}
+
+function earlier(one: string | undefined, other: string | undefined): string | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  return one < other ? one : other;
+}
+
+/** Statements write this after an amount. */
+const SIDE = /\s*[cd]r\.?$/i;
+
+/** People copy this together with a bank's reference. */
+const REFERENCE_NAME = /^(?:utr|rrn|ref(?:erence)?)(?:\s*(?:no|number|id))?[\s.:#-]*/i;
+
+/** An ID in different capitalization is looked for among this many of the newest transfers. */
+const NEWEST = 20_000;
+
+/** Returns the parts of a narration that may be a bank reference, as in "IMPS/632811000042/ZUBIN". */
+const referencesIn = (text: string): string[] =>
+  text.split(/[^A-Za-z0-9]+/).filter((part) => /^(?=.*\d)[A-Za-z0-9]{10,22}$/.test(part));
+
+/** Finds transfers that have the text as an ID, as it is or as people copy it; null: none. */
+async function findByIds(tx: Tx, given: string): Promise<string[] | null> {
+  const text = unwrapText(given);
+  const bare = text.replace(REFERENCE_NAME, "").replaceAll(/\s/g, "");
+  const referenceId = /^\d{1,18}$/.test(bare) ? BigInt(bare) : null;
+  const rows = await tx.query<{ id: string }>(
+    `select transfer_id as id from transfers.transfer
+     where merchant_id = $1 and (transfer_key = any ($2) or reference_id = $3)
+     union
+     select transfer_id from transfers.fact
+     where merchant_id = $1 and utr = any ($4)
+     limit 1000`,
+    [
+      tx.merchantId,
+      [given, text, text.toLowerCase(), text.toUpperCase()],
+      referenceId,
+      [bare, ...referencesIn(given)].flatMap((utr) => [utr, utr.toUpperCase()]),
+    ],
+  );
+  if (rows.length > 0) return rows.map(({ id }) => id);
+  if (!/^[A-Za-z0-9_-]*[A-Za-z][A-Za-z0-9_-]*$/.test(text)) return null;
+  const alike = await tx.query<{ id: string }>(
+    `select transfer_id as id
+     from (
+       select transfer_id, transfer_key from transfers.transfer
+       where merchant_id = $1
+       order by reference_id desc
+       limit ${NEWEST}
+     ) as newest
+     where lower(transfer_key) = lower($2)`,
+    [tx.merchantId, text],
+  );
+  return alike.length === 0 ? null : alike.map(({ id }) => id);
+}
+
+/** Returns a reference ID below (-1) or above (1) all those accepted on a day. */
+function numberAt(tx: Tx, day: string, side: -1 | 1): Promise<bigint> {
+  const start = Date.parse(`${day}T00:00:00+05:30`);
+  const at = new Date(side === -1 ? start - SLACK_MS : start + DAY_MS + SLACK_MS);
+  return findFirstAt((referenceId) => readFrom(tx, referenceId), at).then(
+    (found) => found + BigInt(side) * SLACK_REFERENCES,
+  );
+}
+
+async function readFrom(tx: Tx, referenceId: bigint): Promise<NumberedMoment | undefined> {
+  const [found] = await tx.query<NumberedMoment>(
+    `select reference_id as "referenceId", accepted_at as at
+     from transfers.transfer
+     where merchant_id = $1
+       and reference_id >= $2
+     order by reference_id
+     limit 1`,
+    [tx.merchantId, referenceId],
+  );
+  return found;
 }

@@ -2,9 +2,8 @@
 import type { UntimedTx } from "#lib/db";
 import type { Rail } from "#rails";
 import { lockAccounts, sourceAccounts, type LockedAccount } from "#ledger";
-import type { Fact, News } from "../fact.ts";
+import { type Fact, type News, readFacts } from "../fact.ts";
 import { reserveAccount } from "../entries.ts";
-import { readFacts } from "../facts.ts";
 import { lockTransfers, type Transfer } from "../transfer.ts";
 
 export interface AskedNews {

@@ -6,18 +6,24 @@
  * of non-payment, and a return counts only for a payment. Unknown decides nothing.
  */
 import { isUpstream } from "#banks";
-import { nextEnquiry, type Calendar, type Rail, type TransferReason } from "#rails";
+import { type Calendar, nextEnquiry, type Rail, type TransferReason } from "#rails";
 import type { EventType } from "#webhooks";
-import { decideDead } from "./decide-late.ts";
-import { postEntry, releaseSentEntry, resendEntry, returnEntry } from "../entries.ts";
+import {
+  postEntry,
+  releaseHeldEntry,
+  releaseSentEntry,
+  resendEntry,
+  returnEntry,
+  unsendEntry,
+} from "../entries.ts";
 import { type Fact, wordsOfAlarm, wordsOfFact } from "../fact.ts";
-import { giveUpAttempt } from "./give-up-attempt.ts";
 import { move } from "../machine.ts";
-import { refusedEnd } from "./refusal.ts";
 import { priceBy } from "../price.ts";
-import type { Transfer } from "../transfer.ts";
 import type { PaidElsewhere } from "../send/tried-banks.ts";
-import { contradict, unchanged, type Change } from "../write-changes.ts";
+import type { Transfer } from "../transfer.ts";
+import { type Change, contradict, unchanged } from "../write-changes.ts";
+import { decideDead } from "./decide-late.ts";
+import { refusedEnd } from "./refusal.ts";
 
 /** A late success in the books: the ledger account that was debited, and the charges. */
 export interface LateBooked {
@@ -269,4 +275,45 @@ function decideWaiting(transfer: Transfer, about: AttemptFacts, now: Date): Chan
 
 function lastUtr(facts: readonly Fact[]): string | null {
   return facts.findLast((fact) => fact.utr !== null)?.utr ?? null;
+}
+
+interface GivingUp {
+  evidence: "NEG" | "NOSEND";
+  because: string;
+  dueAt: Date;
+  now: Date;
+  reason: TransferReason | null;
+}
+
+/**
+ * Sets the transfer back to ready for the next route. If another attempt was paid late in the meantime, the
+ * transfer must not be paid again: the hold is released, as that payment is booked already.
+ */
+function giveUpAttempt(
+  transfer: Transfer,
+  about: AttemptFacts,
+  { evidence, because, dueAt, now, reason }: GivingUp,
+): Change {
+  const givenUp: Change = {
+    before: transfer,
+    after: { ...transfer, status: "ready", dueAt, deemed: false, reason, enquiries: 0, sentAt: null },
+    steps: [move("sent", "ready", because)],
+    entries: [unsendEntry(transfer, about)],
+    events: [],
+    ended: { attempt: about.attempt, evidence },
+  };
+  if (about.paidElsewhere === null) return givenUp;
+  return {
+    ...givenUp,
+    after: {
+      ...givenUp.after,
+      status: "failed",
+      ...about.paidElsewhere,
+      finishedAt: now,
+      dueAt: null,
+    },
+    steps: [...givenUp.steps, move("ready", "failed", "an attempt given up before was paid after all")],
+    entries: [...givenUp.entries, releaseHeldEntry(transfer)],
+    events: ["TRANSFER_FAILED"],
+  };
 }

@@ -1,26 +1,26 @@
 /** Takes transfers that are ready, or whose wait is over, routes them, and commits the intent to send. */
-import type { Context } from "#lib/context";
-import { crashPoint } from "#lib/crash-points";
-import { CommitUnknownError, type Tx } from "#lib/db";
+import { setTimeout as sleep } from "node:timers/promises";
 import { readPayees } from "#beneficiaries";
 import { listBankConnections, readFundSources } from "#fund-sources";
 import { openPlaces } from "#health";
+import type { Context } from "#lib/context";
+import { crashPoint } from "#lib/crash-points";
+import { CommitUnknownError, type Tx } from "#lib/db";
 import { openDispatchRisk, readRules } from "#risk";
-import { readRouting, recordDecisions, type NoRoute, type Route } from "#routing";
-import { tellWaiters } from "../await-outcome.ts";
+import { type NoRoute, readRouting, recordDecisions, type Route } from "#routing";
+import { type PaidBefore, readPaidBefore } from "../accept/paid.ts";
 import { askAboutOrphans } from "../admit/ask-about-orphans.ts";
 import { insertAttempts } from "../attempt.ts";
-import { awaitCommit, readTransactionNumber } from "./await-commit.ts";
-import { decideDispatch, WAITS_FOR_BLOCK, type ToDispatch } from "./decide-dispatch.ts";
+import { tellWaiters } from "../await-outcome.ts";
 import { UNSTOPPED } from "../origins.ts";
+import { matchStrayNews } from "../record/keep-stray-news.ts";
+import { runtimeOf } from "../runtime.ts";
+import { type Transfer, transferColumns } from "../transfer.ts";
+import { writeChanges } from "../write-changes.ts";
+import { decideDispatch, type ToDispatch, WAITS_FOR_BLOCK } from "./decide-dispatch.ts";
 import { payAttempts, SEND_WITHIN_MS, type Sending } from "./pay-attempts.ts";
 import { bankFactsOf, downWhileOff } from "./route-transfers.ts";
-import { matchStrayNews } from "../record/keep-stray-news.ts";
-import { readPaidBefore, type PaidBefore } from "../accept/paid.ts";
 import { readTriedBanks } from "./tried-banks.ts";
-import { runtimeOf } from "../runtime.ts";
-import { transferColumns, type Transfer } from "../transfer.ts";
-import { writeChanges } from "../write-changes.ts";
 
 const SET_MAX = 500;
 
@@ -198,4 +198,29 @@ async function writeIntents(
       sendBy,
     })),
   );
+}
+
+/** Together longer than PostgreSQL keeps an idle transaction open: by then a lost one has ended. */
+const ASK_TIMES = 60;
+const ASK_EVERY_MS = 200;
+
+/** Reads PostgreSQL's number of the transaction, to look up its end if the answer to COMMIT is lost. */
+async function readTransactionNumber(tx: Tx): Promise<string> {
+  const [row] = await tx.query<{ number: string }>("select pg_current_xact_id()::text as number");
+  return row!.number;
+}
+
+/**
+ * Returns true if that very transaction was committed. Its rows would not show it, because another worker may
+ * have written the same rows since. A transaction that does not end in time counts as not committed.
+ */
+async function awaitCommit(ctx: Context, merchantId: string, number: string): Promise<boolean> {
+  for (let times = 0; times < ASK_TIMES; times += 1) {
+    const [row] = await ctx.db.inMerchant(merchantId, (tx) =>
+      tx.query<{ status: string | null }>("select pg_xact_status($1::text::xid8) as status", [number]),
+    );
+    if (row?.status !== "in progress") return row?.status === "committed";
+    await sleep(ASK_EVERY_MS);
+  }
+  return false;
 }

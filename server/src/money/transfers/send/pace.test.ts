@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { makePace } from "./pace.ts";
-import { makePayers } from "../payers.ts";
+import { makePace } from "./pay-attempts.ts";
+import { makePayers } from "../runtime.ts";
 
 test("no second has more turns than the bank takes, and a bank that rested takes the first at once", () => {
   const pace = makePace();

@@ -15,7 +15,7 @@ import {
   type RoutingPolicy,
 } from "#routing";
 import { TransferError } from "../errors.ts";
-import { findTransfer } from "../read/find-named.ts";
+import { findTransfer } from "../read/search-filter.ts";
 import { sumReplays, type Replayed, type ReplaySum } from "./sum-replays.ts";
 
 /** The most attempts that are replayed: months for most merchants. */
