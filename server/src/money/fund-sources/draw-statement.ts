@@ -26,7 +26,7 @@ const LINES_AT_ONCE = 25;
 
 type Column = Required<Pick<TextBox, "x" | "width" | "align" | "font">> & { readonly title: string };
 
-const COLUMNS = {
+const PRINTED_COLUMNS = {
   day: { title: "Date", x: LEFT, width: 56, align: "left", font: "sans" },
   time: { title: "IST", x: 97, width: 40, align: "left", font: "mono" },
   what: { title: "Particulars", x: 140, width: 196, align: "left", font: "sans" },
@@ -112,7 +112,7 @@ const sumOf = ({ entries }: SourceStatement, sign: 1n | -1n): bigint =>
   entries.reduce((sum, { changePaise }) => (changePaise * sign > 0n ? sum + changePaise * sign : sum), 0n);
 
 function drawTitles(pen: Pen): void {
-  for (const { title, ...box } of Object.values(COLUMNS)) {
+  for (const { title, ...box } of Object.values(PRINTED_COLUMNS)) {
     pen.pdf.write(title, { ...box, font: "sans", y: pen.y, size: 8, color: GREY });
   }
   pen.y += LINE;
@@ -130,8 +130,8 @@ function drawEntry(pen: Pen, entry: StatementEntry, day: string): void {
     credit: changePaise > 0n ? figure(changePaise) : "",
     balance: figure(balancePaise),
   };
-  for (const [name, text] of Object.entries(cells) as [keyof typeof COLUMNS, string][]) {
-    const { title: _title, ...box } = COLUMNS[name];
+  for (const [name, text] of Object.entries(cells) as [keyof typeof PRINTED_COLUMNS, string][]) {
+    const { title: _title, ...box } = PRINTED_COLUMNS[name];
     pen.pdf.write(text, { ...box, y: pen.y, size: 7.5 });
   }
   pen.y += LINE;
@@ -145,11 +145,11 @@ function endDay(pen: Pen): void {
 function drawTotals(pen: Pen, statement: SourceStatement): void {
   makeRoom(pen, 2 * LINE);
   const cells = [
-    [COLUMNS.debit, figure(sumOf(statement, -1n))],
-    [COLUMNS.credit, figure(sumOf(statement, 1n))],
-    [COLUMNS.balance, figure(statement.closingPaise)],
+    [PRINTED_COLUMNS.debit, figure(sumOf(statement, -1n))],
+    [PRINTED_COLUMNS.credit, figure(sumOf(statement, 1n))],
+    [PRINTED_COLUMNS.balance, figure(statement.closingPaise)],
   ] as const;
-  pen.pdf.write("Total", { ...COLUMNS.what, y: pen.y, size: 8 });
+  pen.pdf.write("Total", { ...PRINTED_COLUMNS.what, y: pen.y, size: 8 });
   for (const [box, text] of cells) pen.pdf.write(text, { ...box, y: pen.y, size: 7.5 });
 }
 
