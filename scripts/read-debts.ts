@@ -30,7 +30,7 @@ export const READ_DEBTS: ReadDebts = {
     why: "transfers and withdrawals could publish what is open for each fund source",
     reads: ["transfers.transfer", "transfers.watched", "withdrawals.withdrawal"],
   },
-  "server/src/money/fund-sources/statement-parts.ts": {
+  "server/src/money/fund-sources/read-statement.ts": {
     why: "each module could publish the lines that it adds to a statement",
     reads: ["lending.loan", "transfers.transfer", "withdrawals.refund", "withdrawals.withdrawal"],
   },

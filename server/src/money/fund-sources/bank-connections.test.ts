@@ -10,7 +10,7 @@ import {
 } from "#fund-sources";
 import { clearingAccount, settlementAccount } from "#ledger";
 import { makeWorld } from "#test/world";
-import { requirePublicBank } from "./require-public-bank.ts";
+import { requirePublicBank } from "./connect-bank.ts";
 
 const world = await makeWorld();
 const { ctx } = world;

@@ -5,7 +5,7 @@ import { type Actor, recordAudit } from "#audit";
 import { type Connection, learnBank } from "#banks";
 import type { Context } from "#lib/context";
 import type { UntimedTx, Tx } from "#lib/db";
-import { readKept, UPSTREAM_SUBJECTS } from "./connect-upstream.ts";
+import { readKept, UPSTREAM_SUBJECTS } from "./connect-bank.ts";
 import { FundSourceError } from "./errors.ts";
 import {
   type BankSecrets,

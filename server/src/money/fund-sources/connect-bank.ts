@@ -1,3 +1,6 @@
+/** Connects banks: those of our list, those that the operator adds, and those behind an upstream. */
+import { memberOf } from "#access";
+import { askForApprovals, creatorOf, hashContent, type Proposal } from "#approvals";
 import type { Actor } from "#audit";
 import {
   adapterOf,
@@ -6,13 +9,16 @@ import {
   partnerBank,
   STATEMENT_KINDS,
   type StoredCapabilities,
+  type Upstream,
+  type UpstreamEnvironment,
   UPSTREAMS,
 } from "#banks";
+import type { Config } from "#lib/config";
 import type { Context } from "#lib/context";
 import { type Reader, type Tx, violates } from "#lib/db";
+import { classifyAddress, findAddresses, type Resolve, resolveHost } from "#webhooks";
 import { FundSourceError } from "./errors.ts";
-import { requirePublicBank } from "./require-public-bank.ts";
-import { sealConnection, writeConnection } from "./write-connection.ts";
+import { sealConnection, type SealedConnection, writeConnection } from "./write-connection.ts";
 
 export interface BankToConnect extends Connection {
   /** True for a bank of the simulator. Sandbox merchants may only use those, live merchants none of them. */
@@ -37,7 +43,7 @@ export async function connectBank(
 }
 
 /** Checks a connection, and does in a transaction what connects it. Throws as `connectBank` does. */
-export async function connecting<T>(
+async function connecting<T>(
   ctx: Pick<Context, "config" | "db">,
   merchantId: string,
   input: BankToConnect,
@@ -140,4 +146,122 @@ export async function learnAddedBanks(
   );
   for (const { version, ...bank } of banks) learnBank(bank, version);
   return banks;
+}
+
+/**
+ * Checks that money may be sent to a real bank's address: https, and every IP address of the host public; or
+ * a folder of this computer. An installation in sandbox mode may also reach this computer, where the
+ * simulator acts as services. `resolve` replaces the name servers. Throws
+ * FundSourceError.bank_address_refused.
+ */
+export async function requirePublicBank(
+  { mode }: Pick<Config, "mode">,
+  baseUrl: string,
+  resolve: Resolve = resolveHost,
+): Promise<void> {
+  const refuse = (reason: string) => FundSourceError.bank_address_refused({ reason });
+  if (!URL.canParse(baseUrl)) throw refuse("it is not a complete address");
+  const { protocol, hostname, username, password, hash } = new URL(baseUrl);
+  if (protocol === "file:") return;
+  if (username !== "" || password !== "" || hash !== "")
+    throw refuse("it holds a user name, a password or a part after #");
+  const addresses = await findAddresses(hostname, resolve);
+  if (addresses.length === 0) throw refuse("its host name has no address");
+  const classes = new Set(addresses.map(classifyAddress));
+  if (mode === "sandbox" && classes.size === 1 && classes.has("loopback")) return;
+  if (protocol !== "https:") throw refuse("it does not begin with https://");
+  if (classes.size > 1 || !classes.has("public")) throw refuse("it leads to an address that is not public");
+}
+
+interface UpstreamToConnect {
+  readonly upstreamId: string;
+  readonly environment: UpstreamEnvironment;
+  readonly keyId: string;
+  readonly apiKey: string;
+  readonly callbackSecret: string;
+  /** The account that the service debits, by the service's name for it. */
+  readonly debitAccount: string;
+  readonly by: Actor;
+}
+
+/** `requestId`: others must agree; null: it is connected. */
+interface UpstreamAsked {
+  readonly requestId: string | null;
+  /** When it is connected without another person, because there is none; null: another person decides. */
+  readonly aloneUntil: Date | null;
+}
+
+/** The subject of requests to approve a connection's keys. */
+export const UPSTREAM_SUBJECTS = "upstream:";
+
+/**
+ * Connects a live merchant to a service by its keys; new keys replace the earlier ones. The address is the
+ * service's own and cannot be chosen. A person with the keys can report what was paid, failed or came in, so those of
+ * a member wait for another person where policies for credits ask for it, always in live. Throws
+ * FundSourceError.upstream_unknown, .key_of_other_environment, .secret_too_short and .mode_mismatch, and
+ * ApprovalError.already_open.
+ */
+export async function connectUpstream(
+  ctx: Pick<Context, "config" | "db" | "vault">,
+  merchantId: string,
+  given: UpstreamToConnect,
+): Promise<UpstreamAsked> {
+  const { upstreamId, environment, keyId, apiKey, callbackSecret, debitAccount, by } = given;
+  const upstream = UPSTREAMS.find(({ id }) => id === upstreamId);
+  if (upstream === undefined) throw FundSourceError.upstream_unknown({ upstreamId });
+  if (environmentOf(upstream, { keyId, baseUrl: upstream.baseUrls[environment] }) !== environment) {
+    throw FundSourceError.key_of_other_environment({ upstreamId, environment });
+  }
+  const address = { bankId: upstream.id, adapter: upstream.id, baseUrl: upstream.baseUrls[environment] };
+  const input = { ...address, keyId, apiKey, callbackSecret, debitAccount, simulated: false };
+  return connecting(ctx, merchantId, input, async (tx) => {
+    const connection = await sealConnection(tx, ctx.vault, input);
+    const { name } = upstream;
+    const asked = await ask(tx, { proposal: { name, environment, keyId, ...toKeep(connection) }, by });
+    if (asked !== null) return asked;
+    await writeConnection(tx, connection, by);
+    return { requestId: null, aloneUntil: null };
+  });
+}
+
+async function ask(
+  tx: Tx,
+  { proposal, by }: { proposal: Proposal; by: Actor },
+): Promise<UpstreamAsked | null> {
+  if (memberOf(by) === null) return null;
+  const facts = { amountPaise: null, rail: null, fundSourceId: null, creator: creatorOf(by) };
+  const subjectId = `${UPSTREAM_SUBJECTS}${proposal["upstreamId"]}`;
+  const subject = { subjectId, contentHash: hashContent(proposal), maker: by, facts, proposal };
+  const [asked] = await askForApprovals(tx, "credit", [subject]);
+  return asked?.kind === "pending" ? { requestId: asked.requestId, aloneUntil: asked.aloneUntil } : null;
+}
+
+/** A connection as its request keeps it; the keys stay sealed, and are shown to no one. */
+const toKeep = ({ bankId, baseUrl, debitAccountLast4, version, sealed }: SealedConnection): Proposal => ({
+  upstreamId: bankId,
+  baseUrl,
+  accountLast4: debitAccountLast4,
+  version,
+  sealedKeys: sealed.toString("base64"),
+});
+
+/** The connection that a request kept. */
+export const readKept = (proposal: Proposal): SealedConnection => ({
+  bankId: String(proposal["upstreamId"]),
+  adapter: String(proposal["upstreamId"]),
+  baseUrl: String(proposal["baseUrl"]),
+  simulated: false,
+  debitAccountLast4: String(proposal["accountLast4"]),
+  version: Number(proposal["version"]),
+  sealed: Buffer.from(String(proposal["sealedKeys"]), "base64"),
+});
+
+/** Returns whether a connection moves test or live money, by its key and address; null if unknown. */
+export function environmentOf(
+  { baseUrls, keyIdStart }: Upstream,
+  { keyId = "", baseUrl }: { readonly keyId?: string; readonly baseUrl: string },
+): UpstreamEnvironment | null {
+  const fits = (environment: UpstreamEnvironment): boolean =>
+    baseUrls[environment] === baseUrl && (keyIdStart === null || keyId.startsWith(keyIdStart[environment]));
+  return (["test", "live"] as const).find(fits) ?? null;
 }

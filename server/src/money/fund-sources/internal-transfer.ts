@@ -7,8 +7,13 @@ import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { newId } from "#lib/ids";
 import type { Vault } from "#lib/vault";
-import { type FundSource, INTERMEDIATE_ID, ORIGINATOR_ID, SELECT_FUND_SOURCE } from "./fund-source.ts";
-import { lockNumbering } from "./open-fund-source.ts";
+import {
+  type FundSource,
+  INTERMEDIATE_ID,
+  lockNumbering,
+  ORIGINATOR_ID,
+  SELECT_FUND_SOURCE,
+} from "./fund-source.ts";
 import { indexAccount } from "./seal-account.ts";
 
 /** A request to move money between two fund sources of the merchant. */

@@ -1,4 +1,5 @@
 import type { Tx } from "#lib/db";
+import { FundSourceError } from "./errors.ts";
 
 export interface Balance {
   /** Its money, including open transfers and withdrawals: held, or sent to a bank without an outcome yet. */
@@ -71,3 +72,10 @@ const READ = `
   where source.merchant_id = $1
     and source.fund_source_id = any ($2::text[])
     and source.kind <> 'transit'`;
+
+/** Reads the current balance of one fund source, in paise. Throws FundSourceError.not_found. */
+export async function readBalance(tx: Tx, fundSourceId: string): Promise<Balance> {
+  const balance = (await readSourceBalances(tx, [fundSourceId])).get(fundSourceId);
+  if (balance === undefined) throw FundSourceError.not_found({ fundSourceId });
+  return balance;
+}

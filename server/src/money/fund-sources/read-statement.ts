@@ -1,14 +1,83 @@
+/** Reads the statement of a fund source in pages, and sums it up. */
 import type { Tx } from "#lib/db";
 import { FundSourceError } from "./errors.ts";
 import { kindOfEntry, type StatementKind } from "./statement-kinds.ts";
-import {
-  ENTRY_FACTS,
-  ENTRY_JOINS,
-  notedEntries,
-  POSTING_CHANGE,
-  postingsOf,
-  STATEMENT_ACCOUNT,
-} from "./statement-parts.ts";
+
+/** The fund source's ledger account. $1 merchant, $2 fund source. */
+const STATEMENT_ACCOUNT = `
+    select account.account_no, account.balance_paise, source.kind
+    from fund_sources.fund_source as source
+    join ledger.account
+      on account.merchant_id = source.merchant_id
+     and account.account_no = source.ledger_account_no
+    where source.merchant_id = $1
+      and source.fund_source_id = $2
+      and source.kind <> 'transit'`;
+
+/** The change of the account by a posting; negative for debits. */
+const POSTING_CHANGE = `
+        case when posting.credit_no = account.account_no then posting.amount_paise else -posting.amount_paise end`;
+
+/** Returns the postings of the account from a moment on. */
+const postingsOf = (from: string): string => `
+    from account
+    join ledger.posting
+      on posting.merchant_id = $1
+     and posting.at >= ${from}
+     and (posting.debit_no = account.account_no or posting.credit_no = account.account_no)`;
+
+/** Money that bypassed the wallet: it is shown, and changes no balance. */
+const notedEntries = (within: (at: string, id: string) => string): string => `
+    select top_up.top_up_id, 'unregistered_credit' as kind, top_up.arrived_at as at, top_up.amount_paise
+    from account
+    join fund_sources.top_up on top_up.merchant_id = $1 and top_up.suspended and top_up.fund_source_id = $2
+    where ${within("top_up.arrived_at", "top_up.top_up_id")}
+    union all
+    select refund.top_up_id, 'refund', refund.finished_at, refund.amount_paise
+    from account
+    join withdrawals.refund on refund.merchant_id = $1 and refund.status = 'paid'
+    join fund_sources.top_up
+      on top_up.merchant_id = refund.merchant_id
+     and top_up.top_up_id = refund.top_up_id
+     and top_up.fund_source_id = $2
+    where ${within("refund.finished_at", "refund.top_up_id")}`;
+
+/** Charges in an entry: all but the transfer's amount; what payment gives back was held only for charges. */
+const CHARGES = `
+    case
+      when transfer.transfer_id is null then 0
+      when page.kind = 'post' then page.amount_paise
+      else page.amount_paise - transfer.amount_paise
+    end`;
+
+/** The shown columns of the entries of `page`, under the names of a statement's entry. */
+const ENTRY_FACTS = `
+    page.at, page.kind as "entryKind",
+    page.amount_paise - (${CHARGES}) as "amountPaise",
+    page.change_paise as "changePaise", page.balance_paise as "balancePaise",
+    ${CHARGES} as "chargesPaise",
+    coalesce(transfer.transfer_key, internal_transfer.transfer_key, withdrawal.withdrawal_key, loan.loan_key) as key,
+    coalesce(transfer.reference_id, internal_transfer.reference_id, disbursal.reference_id) as "referenceId",
+    coalesce(transfer.utr, case when page.kind = 'refund' then refund.utr else top_up.utr end, withdrawal.utr,
+      disbursal.utr) as utr,
+    coalesce(transfer.remarks, internal_transfer.remarks, withdrawal.remarks, disbursal.remarks) as remarks`;
+
+/** The joins for these columns; `page` precedes them. */
+const ENTRY_JOINS = `
+  left join transfers.transfer
+    on transfer.merchant_id = $1 and transfer.transfer_id = page.cause_id
+  left join fund_sources.top_up
+    on top_up.merchant_id = $1 and top_up.top_up_id = page.cause_id
+  left join withdrawals.refund
+    on refund.merchant_id = $1 and refund.top_up_id = page.cause_id
+  left join fund_sources.internal_transfer
+    on internal_transfer.merchant_id = $1 and internal_transfer.internal_transfer_id = page.cause_id
+  left join withdrawals.withdrawal
+    on withdrawal.merchant_id = $1 and withdrawal.withdrawal_id = page.cause_id
+  left join lending.loan
+    on loan.merchant_id = $1 and loan.loan_id = page.cause_id
+  left join transfers.transfer as disbursal
+    on disbursal.merchant_id = $1 and disbursal.transfer_key = loan.loan_key`;
 
 // The query of a statement as people scroll through it: newest first, starting from a position. Balances are
 // calculated backwards from the current balance over what happened since, so that they are right wherever the
@@ -208,3 +277,42 @@ function entryOf({ entryKind, ...row }: Row & { at: Date }): StatementEntry {
   const kind = kindOfEntry(entryKind, changePaise);
   return { at, kind, amountPaise, changePaise, chargesPaise, balancePaise, key, referenceId, utr, remarks };
 }
+
+/** The totals of a statement, in paise: opening + credited - debited = closing. */
+interface StatementTotals {
+  readonly openingPaise: bigint;
+  readonly closingPaise: bigint;
+  readonly creditedPaise: bigint;
+  readonly debitedPaise: bigint;
+}
+
+/**
+ * Sums up a fund source's statement from a moment (included) to another (not included), all as of one moment.
+ * Throws FundSourceError.not_found.
+ */
+export async function sumStatement(
+  tx: Tx,
+  fundSourceId: string,
+  { from, to }: { from: Date; to: Date },
+): Promise<StatementTotals> {
+  const [totals] = await tx.query<StatementTotals>(SUM, [tx.merchantId, fundSourceId, from, to]);
+  if (totals === undefined) throw FundSourceError.not_found({ fundSourceId });
+  return totals;
+}
+
+const SUM = `
+  with account as (${STATEMENT_ACCOUNT}
+  ), change as (
+    select posting.at, posting.credit_no = account.account_no as is_credit, ${POSTING_CHANGE} as paise
+    ${postingsOf("$3")}
+  ), total as (
+    select coalesce(sum(paise), 0)::bigint as since,
+      coalesce(sum(paise) filter (where at >= $4), 0)::bigint as later,
+      coalesce(sum(paise) filter (where at < $4 and is_credit), 0)::bigint as credited,
+      coalesce(-sum(paise) filter (where at < $4 and not is_credit), 0)::bigint as debited
+    from change
+  )
+  select account.balance_paise - since as "openingPaise", account.balance_paise - later as "closingPaise",
+    credited as "creditedPaise", debited as "debitedPaise"
+  from account
+  cross join total`;

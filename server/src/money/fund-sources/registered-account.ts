@@ -6,8 +6,7 @@ import type { Tx } from "#lib/db";
 import type { Vault } from "#lib/vault";
 import { containsCardNumber, isName } from "#rails";
 import { FundSourceError } from "./errors.ts";
-import { TRANSIT_ID, TRANSIT_NO } from "./fund-source.ts";
-import { lockNumbering } from "./open-fund-source.ts";
+import { lockNumbering, TRANSIT_ID, TRANSIT_NO } from "./fund-source.ts";
 import { indexAccount, requirePayable } from "./seal-account.ts";
 
 const REGISTERED_PURPOSE = "fund-source.registered-account";

@@ -5,7 +5,7 @@ import { clearingAccount, openAccounts, settlementAccount } from "#ledger";
 import type { Tx } from "#lib/db";
 import type { Vault } from "#lib/vault";
 import { FundSourceError } from "./errors.ts";
-import { lockNumbering } from "./open-fund-source.ts";
+import { lockNumbering } from "./fund-source.ts";
 
 // Secrets shared with a bank: sealed, and opened once per process and version, not for each set of transfers.
 
