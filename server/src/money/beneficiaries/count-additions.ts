@@ -6,7 +6,7 @@ import type { Tx } from "#lib/db";
 /** The most beneficiaries that a member who is no Owner adds in seven days. No honest file comes near it. */
 const ADDITIONS_OF_WEEK_MAX = 50_000;
 /** Owners are told each time a member has added this many. */
-const TOLD_EVERY = 1_000;
+const ADDITIONS_TOLD_EVERY = 1_000;
 
 /** Lets additions and removals of one member take turns. */
 export async function lockListOf(tx: Tx, by: Actor): Promise<void> {
@@ -32,7 +32,7 @@ export async function mayAdd(tx: Tx, by: Actor, count: number): Promise<boolean>
 export async function countAdditions(tx: Tx, by: Actor, count: number): Promise<void> {
   if (memberOf(by) === null || count === 0 || (await readMerchant(tx)).mode !== "live") return;
   const after = await countInWeek(tx, { by, deed, count });
-  if (Math.floor(after / TOLD_EVERY) === Math.floor((after - count) / TOLD_EVERY)) return;
+  if (Math.floor(after / ADDITIONS_TOLD_EVERY) === Math.floor((after - count) / ADDITIONS_TOLD_EVERY)) return;
   const detail = { count: after };
   await recordAudit(tx, [{ actor: by, action: "beneficiaries.many_added", subject: by, detail }]);
 }

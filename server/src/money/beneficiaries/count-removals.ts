@@ -11,7 +11,7 @@ import { firstAddedAt } from "./listed-beneficiary.ts";
 /** The most beneficiaries that a member who is no Owner removes alone in seven days. */
 export const REMOVALS_OF_WEEK_MAX = 200;
 /** Owners are told each time one actor has removed this many. */
-const TOLD_EVERY = 20;
+const REMOVALS_TOLD_EVERY = 20;
 
 /**
  * Removes for an actor by `remove`, in the caller's transaction. Answers false if it was too much for this member: the
@@ -55,7 +55,7 @@ async function tellOwners(
   by: Actor,
   { before, after }: { before: number; after: number },
 ): Promise<void> {
-  if (Math.floor(after / TOLD_EVERY) <= Math.floor(before / TOLD_EVERY)) return;
+  if (Math.floor(after / REMOVALS_TOLD_EVERY) <= Math.floor(before / REMOVALS_TOLD_EVERY)) return;
   const detail = { count: after, isProgram: memberOf(by) === null };
   await recordAudit(tx, [{ actor: by, action: "beneficiaries.many_removed", subject: by, detail }]);
 }
