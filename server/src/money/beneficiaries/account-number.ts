@@ -4,7 +4,7 @@ import { type Actor, recordAudit } from "#audit";
 import type { Context } from "#lib/context";
 import { type Vault, VaultError } from "#lib/vault";
 import { accountOfVpa } from "#rails";
-import { accountText } from "./clean-details.ts";
+import { accountText } from "./fields.ts";
 import type { PayeeFacts } from "./details.ts";
 import { BeneficiaryError } from "./errors.ts";
 

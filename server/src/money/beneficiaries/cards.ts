@@ -3,10 +3,9 @@ import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import type { Vault } from "#lib/vault";
 import { containsCardNumber } from "#rails";
-import { isNameToKeep } from "./check-fields.ts";
-import type { CardNetwork, CardToken, PayeeFacts } from "./details.ts";
+import { isNameToKeep } from "./fields.ts";
+import { type CardNetwork, type CardToken, NAMELESS, type PayeeFacts } from "./details.ts";
 import type { CardToKeep } from "./ensure-payees.ts";
-import { NAMELESS } from "./nameless.ts";
 
 /** The stored parts of a card: enough for a bank to find it in its network by the holder's phone number. */
 interface StoredCard {

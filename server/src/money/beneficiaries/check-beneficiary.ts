@@ -1,7 +1,6 @@
 import { containsCardNumber, isAccountNumber, isCardNumberAsId, isInlineAccountNumber, isName } from "#rails";
 import { readMaskedCard } from "./cards.ts";
-import { checkPaymentFields, isEmailToKeep, isNameToKeep, isPhone } from "./check-fields.ts";
-import { textOf } from "./clean-details.ts";
+import { checkPaymentFields, isEmailToKeep, isNameToKeep, isPhone, textOf } from "./fields.ts";
 import type { BeneficiaryInput, PayeeInput } from "./details.ts";
 import type { BeneficiaryErrorCode } from "./errors.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { compareNames } from "./compare-names.ts";
+import { compareNames } from "./verification.ts";
 import { isPayable } from "@vitaran/name-match";
 
 const isSame = (one: string, other: string): boolean => {

@@ -4,10 +4,10 @@ import { newId } from "#lib/ids";
 import type { Vault } from "#lib/vault";
 import { sealAccount, type SealedAccount } from "./account-number.ts";
 import { cardToKeep, sealCardToken } from "./cards.ts";
-import { cleanDetails } from "./clean-details.ts";
-import { countAdditions, mayAdd } from "./count-additions.ts";
+import { cleanDetails } from "./fields.ts";
+import { countAdditions, mayAdd } from "./count-changes.ts";
 import type { CardNetwork, Details, PayeeFacts, PayeeInput } from "./details.ts";
-import { contactColumns, payeeFactsOf, type PayeeRow, selectPayeesByKey } from "./payee-rows.ts";
+import { contactColumns, payeeFactsOf, type PayeeRow, selectPayeesByKey } from "./read-payees.ts";
 
 // Inserts listed and unlisted payees: a set in one statement, without those that exist.
 

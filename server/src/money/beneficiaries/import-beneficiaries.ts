@@ -4,7 +4,7 @@ import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import type { Vault } from "#lib/vault";
 import { addBeneficiaries, type AddOutcome } from "./add-beneficiaries.ts";
-import { cleanDetails, textOf } from "./clean-details.ts";
+import { cleanDetails, textOf } from "./fields.ts";
 import type { BeneficiaryInput, PayeeFacts } from "./details.ts";
 import { BeneficiaryError } from "./errors.ts";
 import { readMaskedCard } from "./cards.ts";

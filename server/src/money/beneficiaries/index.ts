@@ -1,8 +1,14 @@
 /** The payees of a merchant: listed beneficiaries by the merchant's own ids, and unlisted ones. */
 export { addBeneficiaries, addBeneficiary, BENEFICIARIES_MAX } from "./add-beneficiaries.ts";
 export { checkBeneficiary, checkPaidBeneficiary, checkPayee, isBeneId } from "./check-beneficiary.ts";
-export { askBanks } from "./ask-banks.ts";
-export type { BeneficiaryInput, BeneficiaryStatus, PayeeFacts, PayeeInput } from "./details.ts";
+export { askBanks, verificationsWorker, workVerifications } from "./ask-banks.ts";
+export {
+  type BeneficiaryInput,
+  type BeneficiaryStatus,
+  NAMELESS,
+  type PayeeFacts,
+  type PayeeInput,
+} from "./details.ts";
 export { ensurePayees, type OrderedPayee } from "./ensure-payees.ts";
 export { BeneficiaryError, type BeneficiaryErrorCode } from "./errors.ts";
 export { endBeneficiaries, removeBeneficiaries, removeBeneficiary } from "./remove-beneficiaries.ts";
@@ -10,11 +16,22 @@ export {
   type Beneficiary,
   findBeneficiaryByAccount,
   getBeneficiary,
+  type HolderCheck,
+  type ListedBeneficiary,
+  type PaidTo,
   readBeneficiary,
-} from "./read-beneficiary.ts";
-export { findPayeeIds } from "./find-payee-ids.ts";
+} from "./listed-beneficiary.ts";
+export { type BeneficiarySearch, findPayeeIds, searchBeneficiaries } from "./search-beneficiaries.ts";
 export { noteAddedNumbers, noteTriedNumbers, type OwnNumber, readOwnNumber } from "./note-tried-numbers.ts";
-export { findListedPayees, findPayeesShownAs } from "./find-listed-payees.ts";
+export {
+  askForPayees,
+  findListedPayees,
+  findPayeesShownAs,
+  PARTS_TO_SEAL as BENEFICIARIES_TO_SEAL,
+  payeeFactsOf,
+  type PayeeRow,
+  readPayees,
+} from "./read-payees.ts";
 export { listRemovers, restoreBeneficiaries, type Remover } from "./restore-beneficiaries.ts";
 export { registerBeneficiaryApprovals } from "./follow-approvals.ts";
 export {
@@ -28,23 +45,8 @@ export {
   storedCardOf,
 } from "./cards.ts";
 export { importBeneficiaries } from "./import-beneficiaries.ts";
-export { compareNames } from "./compare-names.ts";
-export { isPayable, type NameMatch, type MatchOutcome, type WordMatch } from "@vitaran/name-match";
-export { accountsOf, openAccountNumber, revealAccountNumber } from "./account-number.ts";
-export type { HolderCheck, ListedBeneficiary, PaidTo } from "./listed-beneficiary.ts";
-export { searchBeneficiaries, type BeneficiarySearch } from "./search-beneficiaries.ts";
-export { verifyBeneficiary, verifyNow } from "./verify-beneficiary.ts";
-export { NAMELESS } from "./nameless.ts";
 export {
-  type BeneficiarySettings,
-  readBeneficiarySettings,
-  setBeneficiarySettings,
-  writeBeneficiarySettings,
-} from "./beneficiary-settings.ts";
-export { payeeFactsOf, type PayeeRow } from "./payee-rows.ts";
-export { formerOf, readNamedPayees, type NamedPayee, type ShownAccount } from "./read-named-payees.ts";
-export { askForPayees, readPayees } from "./read-payees.ts";
-export {
+  compareNames,
   readBulkVerification,
   readVerification,
   type ToVerify,
@@ -52,9 +54,17 @@ export {
   VerificationError,
   type VerificationErrorCode,
 } from "./verification.ts";
+export { isPayable, type NameMatch, type MatchOutcome, type WordMatch } from "@vitaran/name-match";
+export { accountsOf, openAccountNumber, revealAccountNumber } from "./account-number.ts";
+export { verifyBeneficiary, verifyNow } from "./verify-beneficiary.ts";
+export {
+  type BeneficiarySettings,
+  readBeneficiarySettings,
+  setBeneficiarySettings,
+  writeBeneficiarySettings,
+} from "./beneficiary-settings.ts";
+export { formerOf, readNamedPayees, type NamedPayee, type ShownAccount } from "./read-named-payees.ts";
 export { BULK_ROWS_MAX, requestBulkVerification, requestVerification } from "./request-verifications.ts";
-export { verificationsWorker, workVerifications } from "./verification-work.ts";
-export { PARTS_TO_SEAL as BENEFICIARIES_TO_SEAL } from "./parts-to-seal.ts";
 export {
   addIfsc,
   keepIfscsKnown,

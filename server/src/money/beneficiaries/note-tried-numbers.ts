@@ -5,7 +5,7 @@ import type { Context } from "#lib/context";
 import { istDate } from "#lib/ist";
 import { type BankAccount, accountOfVpa, bankCodeOf, bankCodesOf } from "#rails";
 import { indexAccount, openAccountNumber } from "./account-number.ts";
-import { accountsOf, cleanDetails } from "./clean-details.ts";
+import { accountsOf, cleanDetails } from "./fields.ts";
 import type { PayeeInput } from "./details.ts";
 
 /**

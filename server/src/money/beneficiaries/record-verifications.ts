@@ -2,8 +2,8 @@ import { readFundSources, WALLET_ID } from "#fund-sources";
 import { type Entry, FEES, LedgerError, postEntries, sourceAccounts, TAX } from "#ledger";
 import type { Tx } from "#lib/db";
 import { learnAcceptedIfscs } from "./known-ifscs.ts";
-import { compareNames } from "./compare-names.ts";
 import {
+  compareNames,
   type Verification,
   VERIFICATION_COLUMNS,
   VerificationError,

@@ -3,11 +3,10 @@ import { ApprovalError, findRequests, policiesInForce, withdrawRequests } from "
 import { type Actor, recordAudit } from "#audit";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
-import { changeOf } from "./approval-content.ts";
-import { askToChange } from "./ask-to-change.ts";
+import { askToChange, changeOf } from "./approval-content.ts";
 import { isBeneId } from "./check-beneficiary.ts";
 import type { BeneficiaryStatus } from "./details.ts";
-import { countRemovals, REMOVALS_OF_WEEK_MAX } from "./count-removals.ts";
+import { countRemovals, REMOVALS_OF_WEEK_MAX } from "./count-changes.ts";
 import { BeneficiaryError } from "./errors.ts";
 
 /** The outcomes of removals, by the merchant's ids; beneficiaries that are not listed are left out. */

@@ -6,10 +6,8 @@ import { wakeWorker } from "#lib/worker";
 import { containsCardNumber, type Fee, verificationFee } from "#rails";
 import { sealAccount } from "./account-number.ts";
 import { readBeneficiarySettings } from "./beneficiary-settings.ts";
-import { checkToVerify } from "./check-to-verify.ts";
-import { phoneOf } from "./clean-details.ts";
-import { chargeVerifications } from "./record-verifications.ts";
 import {
+  checkToVerify,
   type ToVerify,
   type Verification,
   VERIFICATION_COLUMNS,
@@ -17,6 +15,8 @@ import {
   type VerificationErrorCode,
   type VerificationMethod,
 } from "./verification.ts";
+import { phoneOf } from "./fields.ts";
+import { chargeVerifications } from "./record-verifications.ts";
 
 interface VerificationToInsert {
   readonly subject: ToVerify;

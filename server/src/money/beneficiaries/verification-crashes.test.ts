@@ -8,7 +8,7 @@ import { startSimulator } from "#test/simulator";
 import { makeWorld } from "#test/world";
 import { requestBulkVerification, requestVerification } from "./request-verifications.ts";
 import { setBeneficiarySettings } from "./beneficiary-settings.ts";
-import { workVerifications } from "./verification-work.ts";
+import { workVerifications } from "./ask-banks.ts";
 import type { ToVerify } from "./verification.ts";
 import { verifyNow } from "./verify-beneficiary.ts";
 

@@ -1,7 +1,18 @@
-/** A verification: the request for a holder's name, and its result. */
+/** A verification: the request for a holder's name, its fields as they are checked, and its result. */
+import { matchNames, type MatchOutcome, type NameMatch } from "@vitaran/name-match";
 import type { Tx } from "#lib/db";
 import { defineErrors } from "#lib/errors";
-import type { MatchOutcome } from "@vitaran/name-match";
+import { indicToLatin, withoutMarks } from "#lib/to-latin";
+import {
+  containsCardNumber,
+  isCardNumberAsId,
+  isIfsc,
+  isInlineAccountNumber,
+  isRemarks,
+  isVpaToKeep,
+  judgeIfsc,
+} from "#rails";
+import { isNameToKeep, isPhone } from "./fields.ts";
 
 export type VerificationMethod = "direct" | "async" | "bulk";
 
@@ -142,3 +153,49 @@ export async function readBulkVerification(tx: Tx, bulkKey: string | null): Prom
   );
   return { bulkKey: bulk.bulk_key, rows };
 }
+
+const REMARKS_LENGTH_MAX = 25;
+
+/** Returns the first fault in the subject of a verification, or null. Pure. */
+export function checkToVerify(subject: ToVerify): VerificationErrorCode | null {
+  const { name, phone, remarks, userKey } = subject;
+  if (name !== null && !isNameToKeep(name)) return "name_invalid";
+  if (phone !== null && !isPhone(phone)) return "phone_invalid";
+  if (subject.kind === "vpa" && !isVpaToKeep(subject.vpa)) return "vpa_invalid";
+  if (subject.kind === "account") {
+    if (!isInlineAccountNumber(subject.accountNumber)) return "account_invalid";
+    if (!mayBeAsked(subject.ifsc)) return "ifsc_invalid";
+  }
+  if (remarks !== null && !isRemarksToKeep(remarks)) return "remarks_invalid";
+  if (userKey === null) return null;
+  return /^\w{1,40}$/.test(userKey) && !isCardNumberAsId(userKey) ? null : "user_key_invalid";
+}
+
+/** A bank knows its new branches before any list does, so codes of known banks may be asked about. */
+function mayBeAsked(ifsc: string): boolean {
+  if (!isIfsc(ifsc)) return false;
+  const problem = judgeIfsc(ifsc);
+  return problem === null || (problem.kind === "unlisted" && problem.isBankKnown);
+}
+
+const isRemarksToKeep = (remarks: string): boolean =>
+  remarks.length <= REMARKS_LENGTH_MAX && isRemarks(remarks) && !containsCardNumber(remarks);
+
+const TAMIL = /[\u0b80-\u0bff]/;
+
+/**
+ * Compares two names, each in Latin letters or in one of the Indian scripts that can be read. Pure. Null:
+ * they cannot be compared, because one has letters of another script or no letters. That says nothing about
+ * the payee, and a person has to look. The same text is a match in every script.
+ */
+export function compareNames(given: string, atBank: string): NameMatch | null {
+  const [one, other] = [given, atBank].map((name) => withoutMarks(indicToLatin(name))) as [string, string];
+  if (isReadable(one) && isReadable(other)) {
+    return matchNames(one, other, TAMIL.test(given) || TAMIL.test(atBank));
+  }
+  const same = matchNames(given, atBank);
+  return same.outcome === "direct_match" && /\p{L}/u.test(given) ? same : null;
+}
+
+/** Returns true if the name has letters, all of them Latin. */
+const isReadable = (name: string): boolean => /[a-z]/i.test(name) && !/[^\P{L}a-z]/iu.test(name);

@@ -6,11 +6,10 @@ import { setBankEnabled } from "#fund-sources";
 import { OverloadError } from "#lib/gather";
 import { startSimulator } from "#test/simulator";
 import { makeWorld, type TestMerchant } from "#test/world";
-import { askBanks } from "./ask-banks.ts";
+import { askBanks, workVerifications } from "./ask-banks.ts";
 import { readBulkVerification, readVerification, type ToVerify, VerificationError } from "./verification.ts";
 import { requestBulkVerification, requestVerification } from "./request-verifications.ts";
 import { setBeneficiarySettings } from "./beneficiary-settings.ts";
-import { workVerifications } from "./verification-work.ts";
 import { verifyNow } from "./verify-beneficiary.ts";
 
 const world = await makeWorld();

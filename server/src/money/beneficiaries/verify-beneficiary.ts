@@ -6,17 +6,17 @@ import type { Tx } from "#lib/db";
 import { OverloadError } from "#lib/gather";
 import { openAccountNumber } from "./account-number.ts";
 import { askAbout } from "./ask-banks.ts";
-import { checkToVerify } from "./check-to-verify.ts";
-import { BeneficiaryError } from "./errors.ts";
-import { type Ended, recordVerifications } from "./record-verifications.ts";
-import { insertVerifications } from "./request-verifications.ts";
 import {
+  checkToVerify,
   readVerification,
   type ToVerify,
   type Verification,
   VerificationError,
   type VerificationResult,
 } from "./verification.ts";
+import { BeneficiaryError } from "./errors.ts";
+import { type Ended, recordVerifications } from "./record-verifications.ts";
+import { insertVerifications } from "./request-verifications.ts";
 
 /**
  * Asks the merchant's banks for the holder's name of a listed beneficiary's account or, without one, of its
