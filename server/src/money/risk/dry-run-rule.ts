@@ -2,11 +2,18 @@ import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { RiskError } from "./errors.ts";
 import { firstIdAt } from "#lib/ids";
-import { DAY_MS } from "./kinds/kind.ts";
+import { DAY_MS } from "./kind.ts";
 import { BLOCK_STOPS, keyToBlock, type PayeeToBlock } from "./payee-key.ts";
-import { readTerms, toJson, type GivenRule } from "./rule.ts";
-import { IS_COUNTED_SQL, SCOPE_ID_SQL, SUBJECT_SQL, type RuleScope } from "./scope.ts";
-import { kindOf } from "./table-of-kinds.ts";
+import {
+  type GivenRule,
+  IS_COUNTED_SQL,
+  readTerms,
+  type RuleScope,
+  SCOPE_ID_SQL,
+  SUBJECT_SQL,
+  toJson,
+} from "./rule.ts";
+import { kindOf } from "./kinds.ts";
 
 /** A rule to try, or a payee whose block is to be tried. */
 type RuleToTry =

@@ -4,7 +4,7 @@ import { followRequests, hashContent, type Proposal, type RequestEnd } from "#ap
 import { recordAudit, type Actor } from "#audit";
 import type { Tx } from "#lib/db";
 import { RiskError } from "./errors.ts";
-import { makeUnblocking, readUnblocking } from "./request-unblocking.ts";
+import { makeUnblocking, readUnblocking } from "./unblock-payee.ts";
 import { makeAsSeen, readProposal } from "./rule-proposal.ts";
 
 /** Lets approvals change rules and end blocks. Called once at the start of a process. */

@@ -1,6 +1,6 @@
 import type { RiskFacts, TransferToJudge } from "./risk-facts.ts";
 import type { ActiveRule, RulesInForce } from "./read-rules.ts";
-import { kindOf } from "./table-of-kinds.ts";
+import { kindOf } from "./kinds.ts";
 import { blockMode, blockPayment, objectBy, type Objection, type RiskVerdict } from "./verdict.ts";
 
 /**

@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { dailyLimit } from "./kinds/daily-limit.ts";
-import { duplicate } from "./kinds/duplicate.ts";
-import { newPayee } from "./kinds/new-payee.ts";
-import { transferLimit } from "./kinds/transfer-limit.ts";
-import { trustedAmount } from "./kinds/trusted-amount.ts";
-import { unusualAmount } from "./kinds/unusual-amount.ts";
-import { velocity } from "./kinds/velocity.ts";
+import {
+  dailyLimit,
+  duplicate,
+  newPayee,
+  transferLimit,
+  trustedAmount,
+  unusualAmount,
+  velocity,
+} from "./kinds.ts";
 
 const now = new Date("2026-11-20T06:30:00Z");
 const ago = (minutes: number): Date => new Date(now.getTime() - minutes * 60_000);

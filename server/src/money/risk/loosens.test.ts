@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { loosens, type RuleAtPlace } from "./loosens.ts";
 import { readTerms, type GivenRule } from "./rule.ts";
-import { RULE_KINDS } from "./table-of-kinds.ts";
+import { RULE_KINDS } from "./kinds.ts";
 
 let made = 0;
 

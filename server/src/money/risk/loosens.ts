@@ -1,6 +1,6 @@
 /** Judges whether a change of the risk rules weakens them; in live a second person then has to agree. */
 import type { RiskRule } from "./rule.ts";
-import { kindOf } from "./table-of-kinds.ts";
+import { kindOf } from "./kinds.ts";
 
 /** An active rule with its place among the others. */
 export type RuleAtPlace = Pick<

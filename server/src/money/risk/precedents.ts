@@ -1,9 +1,8 @@
 /** Earlier transfers to the destinations of a set, for rules that compare. The set adds its own transfers. */
 import type { Tx } from "#lib/db";
-import { KNOWN_MAX } from "./kinds/unusual-amount.ts";
-import { MINUTE_MS, type Counts, type Need } from "./kinds/kind.ts";
+import { kindOf, KNOWN_MAX } from "./kinds.ts";
+import { MINUTE_MS, type Counts, type Need } from "./kind.ts";
 import type { ActiveRule } from "./read-rules.ts";
-import { kindOf } from "./table-of-kinds.ts";
 
 /** A transfer that becomes a precedent. */
 interface Precedent extends Asking {

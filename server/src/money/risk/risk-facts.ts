@@ -3,12 +3,12 @@ import type { Tx } from "#lib/db";
 import { RAILS, type Rail, type TransferMode } from "#rails";
 import { readBlocks, type BlockOf } from "./block.ts";
 import { destinationOf, formerDestinationOf, type PayeeSeen } from "./destination.ts";
-import type { Counts, Need, OrderSeen } from "./kinds/kind.ts";
+import type { Counts, Need, OrderSeen } from "./kind.ts";
 import { readPrecedents, type Compared, type Precedents } from "./precedents.ts";
-import { kindOf } from "./table-of-kinds.ts";
+import { kindOf } from "./kinds.ts";
 import { readRules, type ActiveRule, type RulesInForce } from "./read-rules.ts";
 import { namesOf, readSameDestinations, type SameDestination } from "./same-destination.ts";
-import { idIn, isCounted, subjectOf, type Scoped } from "./scope.ts";
+import { idIn, isCounted, subjectOf, type Scoped } from "./rule.ts";
 import { readUsage, type Concerns, type Usage } from "./usage.ts";
 import { writeVerdicts, type Objection, type VerdictStage } from "./verdict.ts";
 

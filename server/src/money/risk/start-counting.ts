@@ -6,9 +6,8 @@ import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { firstIdAt } from "#lib/ids";
 import { holdAcceptance } from "./hold-acceptance.ts";
-import type { RuleTerms } from "./rule.ts";
-import { IS_COUNTED_SQL, SUBJECT_SQL } from "./scope.ts";
-import { kindOf } from "./table-of-kinds.ts";
+import { IS_COUNTED_SQL, type RuleTerms, SUBJECT_SQL } from "./rule.ts";
+import { kindOf } from "./kinds.ts";
 import { startOfDay, startOfMinute } from "./usage.ts";
 
 const CHUNK = 20_000;

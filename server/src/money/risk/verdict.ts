@@ -3,14 +3,13 @@ import type { Tx } from "#lib/db";
 import { sealFields } from "#lib/seals";
 import type { FailureReason, TransferMode } from "#rails";
 import type { Block } from "./block.ts";
-import type { Counted } from "./kinds/kind.ts";
+import type { Counted } from "./kind.ts";
+import type { RuleKind } from "./kinds.ts";
 import type { ActiveRule } from "./read-rules.ts";
-import { toJson } from "./rule.ts";
-import type { RuleScope } from "./scope.ts";
-import type { RuleKind } from "./table-of-kinds.ts";
+import { type RuleScope, toJson } from "./rule.ts";
 
 /** Reasons why a transfer is not allowed. Each API has its own texts for them. */
-export type RiskCode =
+type RiskCode =
   | "feature_not_available"
   | "mode_not_enabled"
   | "beneficiary_not_allowed"
@@ -18,7 +17,7 @@ export type RiskCode =
   | "beneficiary_limit_exceeded";
 
 /** The source of a verdict: a rule in the version of that time, a block, or the merchant's modes. */
-export interface Speaker {
+interface Speaker {
   readonly kind: RuleKind | "block_list" | "mode";
   /** The ID of the rule or block. Null if the source is a mode. */
   readonly ruleId: string | null;
@@ -128,3 +127,31 @@ const INSERT = `
     $4::uuid[], $5::text[], $6::text[], $7::text[], $8::text[], $9::uuid[], $10::integer[], $11::text[],
     $12::text[], $13::jsonb[], $14::jsonb[]
   ) as spoken`;
+
+/** A stored objection to a transfer. */
+export interface KeptVerdict {
+  readonly transferId: string;
+  readonly stage: VerdictStage;
+  readonly effect: "review" | "block";
+  readonly code: RiskCode;
+  readonly reason: string;
+  readonly rule: Speaker;
+  readonly judgedAt: Date;
+}
+
+/** Reads the verdicts on some transfers. Transfers without an objection have none. */
+export async function readVerdicts(tx: Tx, transferIds: readonly string[]): Promise<KeptVerdict[]> {
+  return tx.query<KeptVerdict>(READ, [tx.merchantId, transferIds]);
+}
+
+const READ = `
+  select transfer_id as "transferId", stage, effect, code, reason, judged_at as "judgedAt",
+    jsonb_build_object(
+      'kind', kind, 'ruleId', rule_id, 'version', rule_version, 'scope', scope, 'scopeId', scope_id,
+      'parameters', parameters, 'counted', counted
+    ) as rule
+  from unnest($2::uuid[]) as wanted (id)
+  join risk.verdict
+    on merchant_id = $1
+   and transfer_id = wanted.id
+  order by transfer_id, stage`;

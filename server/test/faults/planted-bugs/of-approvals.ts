@@ -117,7 +117,7 @@ export const OF_APPROVALS: readonly PlantedBug[] = [
   },
   {
     name: "approvals do not wait for orders that use up the same limit",
-    code: risk("release-risk.ts", "  await holdAcceptance(tx);\n", ""),
+    code: risk("judge-again.ts", "  await holdAcceptance(tx);\n", ""),
     caughtBy: {
       file: "server/src/money/risk/limit-race.test.ts",
       test: "an approval waits for orders that are being accepted",
