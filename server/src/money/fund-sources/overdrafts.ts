@@ -1,7 +1,7 @@
 /** Overdraft limits: requested, decided and set. */
 import { isOwner, readMerchant, requireOfMember } from "#access";
 import { type Actor, recordAudit } from "#audit";
-import { lockAccounts, setOverdraftLimit, sourceAccounts } from "#ledger";
+import { lockAccounts, setOverdraftLimit as writeLimit, sourceAccounts } from "#ledger";
 import type { Context } from "#lib/context";
 import { type Tx, violates } from "#lib/db";
 import { newId } from "#lib/ids";
@@ -48,7 +48,7 @@ export async function applyOverdraftLimit(tx: Tx, sourceNo: number, wantedPaise:
   const { available } = sourceAccounts(sourceNo);
   const used = -((await lockAccounts(tx, [available])).get(available)?.balancePaise ?? 0n);
   const limitPaise = used > wantedPaise ? used : wantedPaise;
-  await setOverdraftLimit(tx, available, limitPaise);
+  await writeLimit(tx, available, limitPaise);
   await tx.execute(
     `update fund_sources.fund_source
      set overdraft_target_paise = $3
