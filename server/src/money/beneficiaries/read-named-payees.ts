@@ -34,7 +34,7 @@ type NamedRow = Omit<NamedPayee, "former"> & {
 /** Reads a set by our own ids, removed ones included, in no particular order; unlisted payees are left out. */
 export async function readNamedPayees(tx: Tx, beneficiaryIds: readonly string[]): Promise<NamedPayee[]> {
   if (beneficiaryIds.length === 0) return [];
-  const rows = await tx.query<NamedRow>(READ, [tx.merchantId, beneficiaryIds]);
+  const rows = await tx.query<NamedRow>(READ_NAMED, [tx.merchantId, beneficiaryIds]);
   return rows.map(
     ({ formerName, formerLast4, formerIfsc, formerVpa, formerPhone, formerRemovedAt, ...payee }) => ({
       ...payee,
@@ -76,7 +76,7 @@ export const formerOf = (payee: string): string => `
   order by former.removed_at desc, former.beneficiary_id desc
   limit 1`;
 
-const READ = `
+const READ_NAMED = `
   select payee.beneficiary_id as "beneficiaryId", payee.bene_id as "beneId", payee.name,
     beneficiaries.shown_end(payee.account_last4, payee.sealed_account) as "accountLast4",
     payee.account_index as "accountIndex", payee.ifsc, payee.vpa, payee.phone,
