@@ -18,12 +18,12 @@ export {
 export {
   authenticate,
   authenticateClient,
+  authorize,
   confirmCaller,
   confirmPresumed,
   findStatusMode,
 } from "./authenticate.ts";
 export { authenticateSession } from "./authenticate-session.ts";
-export { authorize } from "./authorize.ts";
 export {
   BUSINESS_TYPES,
   type BusinessType,
