@@ -66,7 +66,7 @@ export const READ_DEBTS: ReadDebts = {
     why: "whether a fund source exists is for the caller to say",
     reads: ["fund_sources.fund_source"],
   },
-  "server/src/money/risk/hold-acceptance.ts": {
+  "server/src/money/risk/stored-rules.ts": {
     why: "the counter is locked before the rules look back; transfers could pass it in",
     reads: ["transfers.counter"],
   },

@@ -3,9 +3,8 @@ import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { endsOf } from "#lib/mask-account";
 import { type BankAccount, bankCodeOf } from "#rails";
-import type { PayeeSeen } from "./destination.ts";
+import { accountsOf, type PayeeSeen } from "./destination.ts";
 import { type BlockKind, keysOf } from "./payee-key.ts";
-import { accountsOf } from "./same-destination.ts";
 
 /** A block in force. */
 export interface Block {

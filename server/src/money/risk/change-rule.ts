@@ -5,11 +5,10 @@ import type { Tx } from "#lib/db";
 import { newId } from "#lib/ids";
 import { isTransferMode } from "#rails";
 import { RiskError } from "./errors.ts";
-import { listRules } from "./read-rules.ts";
+import { endVersion, listRules, lockRules, type VersionToWrite, writeVersion } from "./stored-rules.ts";
 import { requireNoApproval } from "./require-no-approval.ts";
 import { type GivenRule, readTerms, type RiskRule, type RuleTerms, toJson } from "./rule.ts";
 import { gatherPrecedents, startCounting } from "./start-counting.ts";
-import { endVersion, lockRules, type VersionToWrite, writeVersion } from "./write-version.ts";
 
 /** The most rules that a merchant may have. */
 export const RULES_MAX = 100;

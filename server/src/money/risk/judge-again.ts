@@ -6,14 +6,13 @@ import { readLoneSteps, type State } from "#approvals";
 import type { Tx } from "#lib/db";
 import { type BlockOf, readBlocks } from "./block.ts";
 import type { PayeeSeen } from "./destination.ts";
-import { holdAcceptance } from "./hold-acceptance.ts";
+import { type ActiveRule, holdAcceptance, readRules, type RulesInForce } from "./stored-rules.ts";
 import { blockedPayee, forbiddenMode, judgeTransfer } from "./judge-transfer.ts";
 import { kindOf } from "./kinds.ts";
-import { type ActiveRule, readRules, type RulesInForce } from "./read-rules.ts";
 import { readRiskFacts, type RiskFacts, type TransferToJudge } from "./risk-facts.ts";
 import type { SaidRule } from "./rule-proposal.ts";
 import { idIn, type RuleScope } from "./rule.ts";
-import { STEPS_OF_BLOCKS } from "./undo-block.ts";
+import { STEPS_OF_BLOCKS } from "./block-payee.ts";
 import { STEPS_OF_RULES } from "./undo-rule.ts";
 import { type Objection, writeVerdicts } from "./verdict.ts";
 

@@ -1,5 +1,5 @@
 import type { RiskFacts, TransferToJudge } from "./risk-facts.ts";
-import type { ActiveRule, RulesInForce } from "./read-rules.ts";
+import type { ActiveRule, RulesInForce } from "./stored-rules.ts";
 import { kindOf } from "./kinds.ts";
 import { blockMode, blockPayment, objectBy, type Objection, type RiskVerdict } from "./verdict.ts";
 

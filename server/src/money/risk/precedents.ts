@@ -2,7 +2,7 @@
 import type { Tx } from "#lib/db";
 import { kindOf, KNOWN_MAX } from "./kinds.ts";
 import { MINUTE_MS, type Counts, type Need } from "./kind.ts";
-import type { ActiveRule } from "./read-rules.ts";
+import type { ActiveRule } from "./stored-rules.ts";
 
 /** A transfer that becomes a precedent. */
 interface Precedent extends Asking {

@@ -5,7 +5,7 @@ import type { Context } from "#lib/context";
 import { newId } from "#lib/ids";
 import { checkPlace, type RuleChange, type RuleToAdd, termsAfter } from "./change-rule.ts";
 import { RiskError } from "./errors.ts";
-import { holdRules, listRules } from "./read-rules.ts";
+import { holdRules, listRules } from "./stored-rules.ts";
 import { asksOthers, factsOfChange } from "./require-no-approval.ts";
 import { loosensRules, makeChange, proposalOf, type ProposedChange } from "./rule-proposal.ts";
 import { readTerms, type RiskRule } from "./rule.ts";

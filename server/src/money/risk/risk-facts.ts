@@ -2,12 +2,18 @@
 import type { Tx } from "#lib/db";
 import { RAILS, type Rail, type TransferMode } from "#rails";
 import { readBlocks, type BlockOf } from "./block.ts";
-import { destinationOf, formerDestinationOf, type PayeeSeen } from "./destination.ts";
+import {
+  destinationOf,
+  formerDestinationOf,
+  namesOf,
+  type PayeeSeen,
+  readSameDestinations,
+  type SameDestination,
+} from "./destination.ts";
 import type { Counts, Need, OrderSeen } from "./kind.ts";
 import { readPrecedents, type Compared, type Precedents } from "./precedents.ts";
 import { kindOf } from "./kinds.ts";
-import { readRules, type ActiveRule, type RulesInForce } from "./read-rules.ts";
-import { namesOf, readSameDestinations, type SameDestination } from "./same-destination.ts";
+import { readRules, type ActiveRule, type RulesInForce } from "./stored-rules.ts";
 import { idIn, isCounted, subjectOf, type Scoped } from "./rule.ts";
 import { readUsage, type Concerns, type Usage } from "./usage.ts";
 import { writeVerdicts, type Objection, type VerdictStage } from "./verdict.ts";

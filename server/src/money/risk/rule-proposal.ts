@@ -5,9 +5,8 @@ import type { Tx } from "#lib/db";
 import { addWithin, PLACE_MAX, removeWithin, writeNext } from "./change-rule.ts";
 import { RiskError } from "./errors.ts";
 import { loosens, passesUnseen, type RuleAtPlace } from "./loosens.ts";
-import { holdRules } from "./read-rules.ts";
+import { endVersion, holdRules } from "./stored-rules.ts";
 import { readTerms, toJson, type GivenRule, type RiskRule, type RuleTerms } from "./rule.ts";
-import { endVersion } from "./write-version.ts";
 
 /** The proposed terms of a rule. */
 interface TermsToPropose {

@@ -5,7 +5,7 @@
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { firstIdAt } from "#lib/ids";
-import { holdAcceptance } from "./hold-acceptance.ts";
+import { holdAcceptance } from "./stored-rules.ts";
 import { IS_COUNTED_SQL, type RuleTerms, SUBJECT_SQL } from "./rule.ts";
 import { kindOf } from "./kinds.ts";
 import { startOfDay, startOfMinute } from "./usage.ts";

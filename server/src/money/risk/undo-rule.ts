@@ -7,12 +7,11 @@ import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { removeWithin, requireRoom, writeNext } from "./change-rule.ts";
 import { RiskError } from "./errors.ts";
-import { holdRules, listBeside, listWithin } from "./read-rules.ts";
+import { endVersion, holdRules, listBeside, listWithin } from "./stored-rules.ts";
 import { passesMore } from "./loosens.ts";
 import { readRule, sayRule, type SaidRule } from "./rule-proposal.ts";
 import type { RiskRule } from "./rule.ts";
 import { gatherPrecedents } from "./start-counting.ts";
-import { endVersion } from "./write-version.ts";
 
 /** The subjects of steps about rules begin with this word. */
 export const STEPS_OF_RULES = "rule:";

@@ -7,7 +7,7 @@ import { istDate } from "#lib/ist";
 import type { TransferMode } from "#rails";
 import { MINUTE_MS } from "./kind.ts";
 import { kindOf } from "./kinds.ts";
-import type { ActiveRule } from "./read-rules.ts";
+import type { ActiveRule } from "./stored-rules.ts";
 import { idIn, isCounted, type RuleScope, type Scoped, SCOPES, subjectOf } from "./rule.ts";
 
 type UsageSpan = "day" | "minute";

@@ -5,7 +5,7 @@ import type { FailureReason, TransferMode } from "#rails";
 import type { Block } from "./block.ts";
 import type { Counted } from "./kind.ts";
 import type { RuleKind } from "./kinds.ts";
-import type { ActiveRule } from "./read-rules.ts";
+import type { ActiveRule } from "./stored-rules.ts";
 import { type RuleScope, toJson } from "./rule.ts";
 
 /** Reasons why a transfer is not allowed. Each API has its own texts for them. */
