@@ -66,6 +66,7 @@ export {
   listOverdraftRequests,
   type OverdraftRequest,
   requestOverdraftLimit,
+  setOverdraftLimit,
 } from "./overdrafts.ts";
 export { scrollStatement, type PlacedEntry } from "./scroll-statement.ts";
 export {
@@ -84,7 +85,6 @@ export {
   readRegisteredAccount,
   setRegisteredAccount,
 } from "./registered-account.ts";
-export { setOverdraftLimit } from "./set-overdraft-limit.ts";
 export {
   STATEMENT_ENTRIES_MAX,
   STATEMENT_FORMATS,
