@@ -8,7 +8,7 @@ import type { VitaranError } from "#lib/errors";
 import { newId } from "#lib/ids";
 import type { Vault } from "#lib/vault";
 import { indexAccount, sealAccount } from "./account-number.ts";
-import { askToChange, type ChangesToAsk } from "./approval-content.ts";
+import { askToChange, type ChangesToAsk, formerOf } from "./approval-content.ts";
 import { readMaskedCard } from "./cards.ts";
 import { checkBeneficiary } from "./check-beneficiary.ts";
 import { countAdditions, mayAdd } from "./count-changes.ts";
@@ -17,7 +17,6 @@ import { insertPayees } from "./ensure-payees.ts";
 import { BeneficiaryError, type BeneficiaryErrorCode } from "./errors.ts";
 import { accountOf, cleanDetails, textOf } from "./fields.ts";
 import { noteAddedNumbers } from "./note-tried-numbers.ts";
-import { formerOf } from "./read-named-payees.ts";
 
 /** The outcome for one beneficiary of a set. */
 export type AddOutcome =

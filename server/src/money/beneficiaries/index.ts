@@ -63,7 +63,7 @@ export {
   setBeneficiarySettings,
   writeBeneficiarySettings,
 } from "./beneficiary-settings.ts";
-export { formerOf, readNamedPayees, type NamedPayee, type ShownAccount } from "./read-named-payees.ts";
+export { formerOf, readNamedPayees, type NamedPayee, type ShownAccount } from "./approval-content.ts";
 export { BULK_ROWS_MAX, requestBulkVerification, requestVerification } from "./request-verifications.ts";
 export {
   addIfsc,
