@@ -90,7 +90,7 @@ export {
   PAUSES_MAX,
   WRONG_MAX,
 } from "../server/src/features/links/link.ts";
-export { SUCCESS_GOAL_BP } from "../server/src/money/routing/success-goal.ts";
+export { SUCCESS_GOAL_BP } from "../server/src/money/routing/rank-banks.ts";
 export { BUSY_EVERY_MS, STOP_ABOVE_DEFAULT_PAISE } from "../server/src/features/reconciliation/terms.ts";
 export { APPROVERS_MAX, EXPIRE_AFTER_MINUTES, LEVELS_MAX } from "../server/src/money/approvals/policy.ts";
 export { ABSOLUTE_HOURS, IDLE_MINUTES, PROOF_MINUTES } from "../server/src/people/access/sessions.ts";

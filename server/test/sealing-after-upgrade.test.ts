@@ -10,7 +10,7 @@ import { beginSealing } from "#lib/seal-rows";
 import { readSealing } from "#worker";
 import { openStage } from "./literals/stage.ts";
 import { makeOperator } from "../src/surfaces/commands/test/make-operator.ts";
-import { partsToSeal } from "../src/surfaces/worker/parts-to-seal.ts";
+import { partsToSeal } from "../src/surfaces/worker/sealing.ts";
 import { holdWrites, untilBlocked } from "./faults/hold-writes.ts";
 import { makeParts } from "./faults/parts.ts";
 import { makePlanter } from "./plant-details.ts";

@@ -1,8 +1,7 @@
 /** Forecasts when the money of a fund source runs out, at the pace of the last days. */
 import type { Context } from "#lib/context";
 import { readFundSources, readSourceBalances, type FundSource } from "#fund-sources";
-import { startOfDay } from "./day-range.ts";
-import { readFigures } from "./read-figures.ts";
+import { startOfDay, readFigures } from "./read-figures.ts";
 
 /** The pace is computed over this many days, including today. */
 export const PACE_DAYS = 7;

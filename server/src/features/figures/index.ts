@@ -1,5 +1,5 @@
 /** Figures about payouts: success rate, transfer time and volume by day, what waits, and when the money runs out. */
-export type { Count, Figure, Figures } from "./fold-figures.ts";
+export { type Count, type Figure, type Figures, successRate, type SuccessRate } from "./fold-figures.ts";
 export {
   forecastFrom,
   forecastRunOut,
@@ -9,4 +9,3 @@ export {
 } from "./forecast-run-out.ts";
 export { readFigures } from "./read-figures.ts";
 export { readStanding } from "./read-standing.ts";
-export { successRate, type SuccessRate } from "./success-rate.ts";

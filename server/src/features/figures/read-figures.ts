@@ -1,11 +1,83 @@
 /** Reads success rate, transfer time, volume and reasons of the last days in one statement, as one snapshot. */
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
+import { firstIdAt } from "#lib/ids";
+import { istDate } from "#lib/ist";
 import { settledMoment } from "#lib/settled-moment";
 import { runtimeOf } from "#transfers";
-import { endOfDay, idRanges, lastDays } from "./day-range.ts";
 import { type CountRow, type Figures, foldFigures, type TimeRow } from "./fold-figures.ts";
-import { KEPT_DAYS, TALLY_OF_WANTED } from "./tally-sql.ts";
+
+const DAY_MS = 86_400_000;
+const GREATEST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
+
+/** The last `count` days of the merchant's clock; today is last. */
+function lastDays(now: Date, count: number): string[] {
+  return Array.from({ length: count }, (_, index) =>
+    istDate(new Date(now.getTime() - (count - 1 - index) * DAY_MS)),
+  );
+}
+
+export function startOfDay(day: string): Date {
+  return new Date(`${day}T00:00:00+05:30`);
+}
+
+export function endOfDay(day: string): Date {
+  return new Date(startOfDay(day).getTime() + DAY_MS);
+}
+
+/**
+ * The range of IDs of each day's transfers. IDs begin with the real time, so a merchant whose clock was ever moved has
+ * no upper bound, because the distance of its clock from the real time is not known for the past.
+ */
+async function idRanges(tx: Tx, days: readonly string[]): Promise<{ firstIds: string[]; lastIds: string[] }> {
+  const [clock] = await tx.query<{ moved: boolean }>(
+    "select exists (select from lib.merchant_clock where merchant_id = $1) as moved",
+    [tx.merchantId],
+  );
+  return {
+    firstIds: days.map((day) => firstIdAt(tx, startOfDay(day))),
+    lastIds: days.map((day) => (clock!.moved ? GREATEST_ID : lastIdAt(endOfDay(day)))),
+  };
+}
+
+/** The largest difference between the clock that makes the IDs and the database's clock. */
+const SLACK_MS = 3_600_000;
+
+function lastIdAt(at: Date): string {
+  const time = (at.getTime() + SLACK_MS).toString(16).padStart(12, "0");
+  return `${time.slice(0, 8)}-${time.slice(8)}-ffff-ffff-ffffffffffff`;
+}
+
+/** The only place where transfers are counted, both for days that are over and kept, and for the others. */
+
+/** The merchant's own payments, without withdrawals and refunds. */
+const OWN_PAYMENTS = "coalesce(origin_kind, '') not in ('withdrawal', 'refund')";
+
+/**
+ * Counts the transfers of `wanted.day` between `wanted.first_id` and `wanted.last_id`. A reversed transfer has no time,
+ * because its row has the time of the return, and only its history has that of the payment.
+ */
+const TALLY_OF_WANTED = `
+  select fund_source_id, mode, rail, bank_id, status, reason,
+    case when status in ('succeeded', 'failed') then figures.took_ms(accepted_at, finished_at) end as took_ms,
+    count(*) as transfers, sum(amount_paise)::bigint as amount_paise,
+    sum(fee_paise + tax_paise)::bigint as charges_paise
+  from transfers.transfer
+  where merchant_id = $1
+    and transfer_id between wanted.first_id and wanted.last_id
+    and accepted_at >= wanted.day::timestamp at time zone 'Asia/Kolkata'
+    and accepted_at < (wanted.day + 1)::timestamp at time zone 'Asia/Kolkata'
+    and ${OWN_PAYMENTS}
+  group by 1, 2, 3, 4, 5, 6, 7`;
+
+/** The days of `wanted` whose kept tallies are still correct. */
+export const KEPT_DAYS = `
+  select wanted.day
+  from wanted
+  join figures.day as kept on kept.merchant_id = $1 and kept.day = wanted.day
+  where kept.late_changes = (
+    select count(*) from transfers.late_change where late_change.merchant_id = $1 and late_change.day = wanted.day
+  )`;
 
 // Days that are over are counted once and kept until one of their transfers changes.
 

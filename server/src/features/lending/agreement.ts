@@ -1,10 +1,25 @@
 /** The agreement between a merchant (the originator) and its lender. */
 import { requireOfMember } from "#access";
 import { type Actor, recordAudit } from "#audit";
-import { openLendingLedgers, readFundSources } from "#fund-sources";
+import {
+  LENDER_ID,
+  openLendingLedgers,
+  ORIGINATOR_ID,
+  readFundSources,
+  type Sender,
+  topUp,
+} from "#fund-sources";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
-import { LendingError } from "./errors.ts";
+import { defineErrors } from "#lib/errors";
+import type { Party } from "./loan.ts";
+
+export const LendingError = defineErrors("lending", {
+  split_not_whole: "The shares of lender and originator are whole percents that total exactly 100.",
+  lender_name_invalid: "A lender has a name of 1 to 100 characters.",
+  not_agreed: "The merchant has no agreement with a lender.",
+  wallet_missing: "Open the merchant's wallet first.",
+});
 
 export interface Agreement {
   /** Counts from 1; the highest version is in force. */
@@ -119,4 +134,28 @@ export async function endAgreement(
     const terms = { lenderName, lenderPercent, originatorPercent, enabled: false };
     return writeAgreement(tx, { terms, version: version + 1, by });
   });
+}
+
+/** Money of a party that arrived at one of the merchant's banks. */
+interface LedgerCredit {
+  readonly party: Party;
+  readonly bankId: string;
+  readonly utr: string;
+  readonly amountPaise: bigint;
+  readonly from?: Sender;
+}
+
+const SOURCES: Readonly<Record<Party, string>> = { lender: LENDER_ID, originator: ORIGINATOR_ID };
+
+/**
+ * Credits the lender's or the originator's ledger with money that arrived, once per bank and UTR, and notifies the
+ * merchant (CREDIT_CONFIRMATION). Throws like `topUp`: FundSourceError.not_found if nothing is agreed.
+ */
+export async function fundLedger(
+  ctx: Pick<Context, "db" | "vault">,
+  merchantId: string,
+  { party, ...credit }: LedgerCredit,
+): Promise<{ topUpId: string; repeated: boolean }> {
+  const { topUpId, repeated } = await topUp(ctx, merchantId, { ...credit, fundSourceId: SOURCES[party] });
+  return { topUpId, repeated };
 }

@@ -7,5 +7,6 @@ export {
   readHappenings,
   type Cursor,
   type Happening,
-} from "./read-happenings.ts";
-export { watchHappenings, type HappeningNews } from "./watch-happenings.ts";
+  watchHappenings,
+  type HappeningNews,
+} from "./watch-happenings.ts";

@@ -1,5 +1,11 @@
 /** Pay to phone: finds the UPI ID of a mobile number, and checks that its holder is the intended payee. */
-export { findPhonePayee, type LookupView, readLookups } from "./lookups.ts";
-export { readPhoneSettings, setPhoneSettings, writePhoneSettings } from "./phone-settings.ts";
+export {
+  findPhonePayee,
+  type LookupView,
+  readLookups,
+  readPhoneSettings,
+  setPhoneSettings,
+  writePhoneSettings,
+  PARTS_TO_SEAL as PHONE_TO_SEAL,
+} from "./phone-settings.ts";
 export { resolvePhone } from "./resolve-phone.ts";
-export { PARTS_TO_SEAL as PHONE_TO_SEAL } from "./parts-to-seal.ts";

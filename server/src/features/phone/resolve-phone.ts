@@ -3,8 +3,7 @@ import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import { newId } from "#lib/ids";
 import { isIndianMobile } from "#rails";
-import { insertLookup, type Lookup } from "./lookups.ts";
-import { readPhoneSettings } from "./phone-settings.ts";
+import { insertLookup, type Lookup, readPhoneSettings } from "./phone-settings.ts";
 
 interface PhoneOrder {
   /** The merchant's own ID of the transfer. */

@@ -1,5 +1,5 @@
 /** Invariants of approvals: nothing was released without enough approvals. */
-import type { Check } from "./check.ts";
+import type { Check } from "./checks.ts";
 
 export const CHECKS_OF_APPROVALS: readonly Check[] = [
   {

@@ -1,5 +1,5 @@
 /** Invariants of batches: every row that arrived is accounted for, and no transfer counts for two rows. */
-import type { Check } from "./check.ts";
+import type { Check } from "./checks.ts";
 
 export const CHECKS_OF_BATCHES: readonly Check[] = [
   {

@@ -1,5 +1,5 @@
 /** Invariants of the ledger as a whole: balances, holds, money that is with banks, and receivables. */
-import type { Check } from "./check.ts";
+import type { Check } from "./checks.ts";
 
 const AMOUNT_HELD = `
   case

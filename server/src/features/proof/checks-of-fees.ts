@@ -1,6 +1,6 @@
 /** The invariant of fees. */
 import { feeFor, feeGroupOf, PRICE_LISTS, RAILS, TAX_RATES } from "#rails";
-import type { Check } from "./check.ts";
+import type { Check } from "./checks.ts";
 
 // The price list becomes rows of SQL, so that the proof of fees uses the same table by which the engine charges.
 

@@ -1,5 +1,5 @@
 /** Invariants of fund sources: money that moves between them, waits in transit, and is paid out. */
-import type { Check } from "./check.ts";
+import type { Check } from "./checks.ts";
 
 /** Joins to an order of our own the transfer that has its money, if there is one; then it is no longer in transit. */
 const JOIN_TRANSFER = (key: string): string => `

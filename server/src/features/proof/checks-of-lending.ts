@@ -1,5 +1,5 @@
 /** Invariants of co-lending: what came in for each loan, where it is now, and that no party lost or gained a paisa. */
-import type { Check } from "./check.ts";
+import type { Check } from "./checks.ts";
 
 /** True if a loan's transfer has taken the disbursal and the fee, and has neither released nor returned them. */
 const HAS_TRANSFER_MONEY = `

@@ -1,5 +1,5 @@
 /** Invariants of reconciliation: banks' lines add up, each is booked as what it is, and the rest is in suspense. */
-import type { Check } from "./check.ts";
+import type { Check } from "./checks.ts";
 
 export const CHECKS_OF_RECONCILIATION: readonly Check[] = [
   {

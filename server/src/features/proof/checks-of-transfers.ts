@@ -1,5 +1,5 @@
 /** Invariants of each transfer: its entries, amounts, attempts, history, events, and the proof behind them. */
-import type { Check } from "./check.ts";
+import type { Check } from "./checks.ts";
 
 export const CHECKS_OF_TRANSFERS: readonly Check[] = [
   {

@@ -1,5 +1,5 @@
 /** Invariants of the cost of verifications, and of payments to phone numbers. */
-import type { Check } from "./check.ts";
+import type { Check } from "./checks.ts";
 
 export const CHECKS_OF_VERIFICATIONS: readonly Check[] = [
   {

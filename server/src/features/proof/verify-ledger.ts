@@ -1,8 +1,7 @@
 import type { Context } from "#lib/context";
 import type { Reader } from "#lib/db";
 import { verifyAuditChain } from "#audit";
-import type { Check } from "./check.ts";
-import { CHECKS } from "./checks.ts";
+import { type Check, CHECKS } from "./checks.ts";
 
 interface CheckFinding {
   check: string;

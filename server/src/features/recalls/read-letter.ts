@@ -6,8 +6,7 @@ import { formatRupees } from "#lib/money";
 import { istDate, istText } from "#lib/ist";
 import { lookUpIfsc, withPaidOnly } from "#rails";
 import { readLateSuccesses, readTransfers, type TransferDetails } from "#transfers";
-import { RecallError } from "./errors.ts";
-import { readRecall } from "./read-recalls.ts";
+import { RecallError, readRecall } from "./recall.ts";
 import { writeLetterPage, writeLetterText, type LetterFacts } from "./write-letter.ts";
 
 /** A recall's letter to the bank, in both forms. */

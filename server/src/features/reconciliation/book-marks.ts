@@ -1,17 +1,52 @@
 /** Books the decisions about lines: their state, suspense entries and breaks, in one commit. */
-import { listBankConnections, stopBank } from "#fund-sources";
-import { postEntries, type Entry } from "#ledger";
+import { requirePermission } from "#access";
+import { type Actor, recordAudit } from "#audit";
+import { listBankConnections, resumeBanks, stopBank } from "#fund-sources";
+import { type Entry, postEntries } from "#ledger";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { formatRupeesIndian } from "#lib/money";
 import { keepUnknownDebits, type UnknownDebit } from "#transfers";
-import { closeBreaks, type BreakClosing } from "./close-breaks.ts";
+import { suspenseEntry } from "./break.ts";
+import { reopenBreaks, type BreakClosing, closeBreaks } from "./change-break.ts";
 import type { Mark } from "./decide-attempt.ts";
+import { ReconciliationError } from "./errors.ts";
 import type { Line } from "./line.ts";
 import { openBreaks } from "./open-breaks.ts";
-import { reopenBreaks } from "./change-break.ts";
-import { readStopLimit } from "./stop-limit.ts";
-import { suspenseEntry } from "./break.ts";
+import { STOP_ABOVE_DEFAULT_PAISE } from "./terms.ts";
+
+/** Reads the largest unknown debit that does not stop its bank account, in paise. */
+export async function readStopLimit(tx: Tx): Promise<bigint> {
+  const [row] = await tx.query<{ paise: bigint }>(
+    "select stop_above_paise as paise from reconciliation.setting where merchant_id = $1",
+    [tx.merchantId],
+  );
+  return row?.paise ?? STOP_ABOVE_DEFAULT_PAISE;
+}
+
+/**
+ * Sets the largest unknown debit that does not stop its bank account; 0 stops at the first one. Banks that were stopped
+ * by amounts that the limit now allows go on. Throws
+ * ReconciliationError.limit_invalid or AccessError.not_permitted.
+ */
+export async function writeStopLimit(
+  tx: Tx,
+  { stopAbovePaise, by }: { stopAbovePaise: bigint; by: Actor },
+): Promise<void> {
+  if (stopAbovePaise < 0n) throw ReconciliationError.limit_invalid();
+  await requirePermission(tx, by, "manage_settings");
+  await tx.execute(
+    `insert into reconciliation.setting (merchant_id, stop_above_paise)
+     values ($1, $2)
+     on conflict (merchant_id) do update set stop_above_paise = excluded.stop_above_paise`,
+    [tx.merchantId, stopAbovePaise],
+  );
+  const detail = { stopAbovePaise: stopAbovePaise.toString() };
+  await recordAudit(tx, [
+    { actor: by, action: "reconciliation.stop_limit_set", subject: "merchant", detail },
+  ]);
+  await resumeBanks(tx, { upToPaise: stopAbovePaise, by });
+}
 
 /** A mark of a line that the caller has locked; `topUpId` is set for a top-up. */
 export interface MarkToBook extends Mark {

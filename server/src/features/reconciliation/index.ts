@@ -1,10 +1,15 @@
 /** Reconciliation: banks' statements line by line, the meaning of each line, and the differences. */
-export { assignBreak } from "./change-break.ts";
+export { assignBreak, undoBreak } from "./change-break.ts";
 export { BREAK_KINDS, RESOLUTIONS, type Break } from "./break.ts";
 export { ReconciliationError } from "./errors.ts";
-export { findReleaseRequest, mayReplace, readUndone } from "./ask-for-release.ts";
-export { registerReleases } from "./follow-releases.ts";
-export { beginRecovery, beginRecoveryOfAll, endRecovery, FORGET_IDENTITY } from "./recover.ts";
+export {
+  findReleaseRequest,
+  mayReplace,
+  readUndone,
+  registerReleases,
+  resolveBreak,
+} from "./ask-for-release.ts";
+export { beginRecovery, beginRecoveryOfAll, endRecovery, FORGET_IDENTITY, noticeRestore } from "./recover.ts";
 
 export { importStatement, type Imported } from "./import-statement.ts";
 export { lineKeysOf } from "./write-lines.ts";
@@ -21,10 +26,7 @@ export { matchBreak, undoMatch } from "./match-break.ts";
 export { matchLines } from "./match-lines.ts";
 export { readReconciliationFigures } from "./read-figures.ts";
 export { noteForeign } from "./check-statement.ts";
-export { noticeRestore } from "./notice-restore.ts";
 export { readWaitingCredits } from "./prove-days.ts";
-export { resolveBreak } from "./resolve-break.ts";
-export { readStopLimit, writeStopLimit } from "./stop-limit.ts";
-export { undoBreak } from "./undo-break.ts";
+export { readStopLimit, writeStopLimit } from "./book-marks.ts";
 export { reconciliationWorker, startReconciliation, workReconciliation } from "./work.ts";
 export { partsToSeal as reconciliationToSeal } from "./parts-to-seal.ts";

@@ -1,7 +1,9 @@
 /** A line of a statement as the database holds it. */
 import type { LineKind } from "#banks";
-import { bigint, day, defineRow, nullable, smallint, text, timestamptz, uuid, type RowOf } from "#lib/rows";
+import type { Tx } from "#lib/db";
+import { bigint, day, defineRow, nullable, type RowOf, smallint, text, timestamptz, uuid } from "#lib/rows";
 import type { FailureReason } from "#rails";
+import type { BookedAttempt } from "./decide-attempt.ts";
 
 /** `vanished`: the statement of the whole day does not contain it. */
 type LineState = "new" | "matched" | "paired" | "suspense" | "vanished";
@@ -39,3 +41,63 @@ export const LINE = defineRow("reconciliation.line", {
 });
 
 export type Line = RowOf<typeof LINE>;
+
+/** Returns how attempts are booked, by `keyOfAttempt`. */
+export async function readBookedAttempts(
+  tx: Tx,
+  attempts: readonly Tied[],
+): Promise<ReadonlyMap<string, BookedAttempt>> {
+  const rows = await tx.query<BookedAttempt>(READ, [
+    tx.merchantId,
+    attempts.map(({ transferId }) => transferId),
+    attempts.map(({ attempt }) => attempt),
+  ]);
+  return new Map(rows.map((row) => [keyOfAttempt(row), row]));
+}
+
+export interface Tied {
+  readonly transferId: string;
+  readonly attempt: number;
+}
+
+export function keyOfAttempt({ transferId, attempt }: Tied): string {
+  return `${transferId} ${attempt}`;
+}
+
+// Entries that can exist once per attempt reserve ten line numbers for each (linesOfAttempt).
+const READ = `
+  select wanted.transfer_id as "transferId", wanted.attempt, transfer.amount_paise as "amountPaise",
+    case
+      when late.paid or (transfer.attempt = wanted.attempt and transfer.status in ('succeeded', 'reversed')) then 'paid'
+      when attempt.live then 'open'
+      else 'refused'
+    end as standing,
+    late.returned or (transfer.attempt = wanted.attempt and transfer.status = 'reversed') as returned,
+    transfer.attempt = wanted.attempt and transfer.status in ('succeeded', 'reversed') and transfer.utr is null
+      as "lacksUtr",
+    case when not attempt.live then (
+      select min(fact.at)
+      from transfers.fact
+      where fact.merchant_id = $1
+        and fact.transfer_id = wanted.transfer_id
+        and fact.attempt = wanted.attempt
+        and fact.evidence = 'NEG'
+    ) end as "refusedAt"
+  from unnest($2::uuid[], $3::smallint[]) as wanted (transfer_id, attempt)
+  join transfers.transfer on transfer.merchant_id = $1 and transfer.transfer_id = wanted.transfer_id
+  join transfers.attempt
+    on attempt.merchant_id = $1
+   and attempt.transfer_id = wanted.transfer_id
+   and attempt.attempt = wanted.attempt
+  cross join lateral (
+    select
+      exists (
+        select from ledger.posting
+        where merchant_id = $1 and cause_id = wanted.transfer_id and phase = 6 and line = wanted.attempt * 10
+      ) as paid,
+      exists (
+        select from ledger.posting
+        where merchant_id = $1 and cause_id = wanted.transfer_id and phase = 5 and line = wanted.attempt * 10
+          and kind = 'return'
+      ) as returned
+  ) as late`;

@@ -11,10 +11,9 @@ import { changeBreak } from "./change-break.ts";
 import { isRecharge } from "./conditions.ts";
 import type { BookedAttempt } from "./decide-attempt.ts";
 import { ReconciliationError } from "./errors.ts";
-import { LINE, type Line } from "./line.ts";
+import { LINE, type Line, readBookedAttempts, type Tied } from "./line.ts";
 import { settleAttempts } from "./match-lines.ts";
 import { openBreaks } from "./open-breaks.ts";
-import { readBookedAttempts, type Tied } from "./read-booked-attempts.ts";
 
 interface BreakToMatch {
   readonly breakId: string;

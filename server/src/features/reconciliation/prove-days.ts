@@ -6,9 +6,8 @@ import type { LongStatement } from "#banks";
 import type { Tx } from "#lib/db";
 import type { Vault } from "#lib/vault";
 import type { Break, BreakKind } from "./break.ts";
-import { reopenBreaks } from "./change-break.ts";
+import { reopenBreaks, closeBreaks } from "./change-break.ts";
 import { type DayBalances, gapBetween, type StatementFault } from "./check-statement.ts";
-import { closeBreaks } from "./close-breaks.ts";
 import { type BreakToOpen, openBreaks } from "./open-breaks.ts";
 import { makeLineKeys } from "./write-lines.ts";
 

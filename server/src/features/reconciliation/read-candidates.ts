@@ -4,7 +4,7 @@ import type { AttemptToAsk } from "#transfers";
 import { DAYS_BEFORE, IS_UNTIED, IS_WHOLE, TOLD, UNSTATED } from "./conditions.ts";
 import { NAMED_BY_CREDITS } from "./cut-reference.ts";
 import { IS_LIKENED_CREDIT } from "./likeness.ts";
-import type { Tied } from "./read-booked-attempts.ts";
+import type { Tied } from "./line.ts";
 import type { DayOfBank } from "./tie-lines.ts";
 
 /** If more payments are alike, the bank is asked about those that were sent last before the line. */

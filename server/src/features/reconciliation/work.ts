@@ -6,8 +6,7 @@ import { collectBreaks } from "./open-breaks.ts";
 import { IS_HELD } from "./conditions.ts";
 import { fetchStatements } from "./fetch-statements.ts";
 import { matchLines } from "./match-lines.ts";
-import { NOTICE_EVERY_MS, noticeRestore } from "./notice-restore.ts";
-import { endRecoveries } from "./recover.ts";
+import { NOTICE_EVERY_MS, noticeRestore, endRecoveries } from "./recover.ts";
 import { IS_KNOWN_BY_NOW } from "./tie-lines.ts";
 
 const LOOK_EVERY_MS = 2_000;

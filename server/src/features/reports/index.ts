@@ -1,9 +1,19 @@
 /** Reports: requested, made in the background, and kept for a week. */
 export { CATALOGUE, columnNamesOf, REPORT_TYPES, type ReportType } from "./catalogue.ts";
-export { ReportError } from "./errors.ts";
+export {
+  ReportError,
+  listReports,
+  readReport,
+  REPORT_FORMATS,
+  type StoredReport,
+  type ReportFormat,
+} from "./report.ts";
 export { openReportFile } from "./report-file.ts";
 export { RANGE_DAYS_MAX } from "./request-report.ts";
-export { listReports, readReport, REPORT_FORMATS, type StoredReport, type ReportFormat } from "./report.ts";
 export { requestReport, type ReportRequest } from "./request-report.ts";
-export { findMerchantsWithReports, makeReports, reportsWorker } from "./work.ts";
-export { partsToSeal as reportsToSeal } from "./parts-to-seal.ts";
+export {
+  findMerchantsWithReports,
+  makeReports,
+  reportsWorker,
+  partsToSeal as reportsToSeal,
+} from "./work.ts";

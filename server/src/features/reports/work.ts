@@ -2,15 +2,17 @@
  * The worker's tasks for reports: make those that were requested, each from its claim to its file, and remove those
  * that have expired.
  */
-import { writeCsv, writeXls, writeXlsx, type RowToWrite } from "@vitaran/spreadsheets";
+import { type RowToWrite, writeCsv, writeXls, writeXlsx } from "@vitaran/spreadsheets";
 import type { Context } from "#lib/context";
-import { crashPoint, CrashError } from "#lib/crash-points";
+import { CrashError, crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
 import { shareFairly } from "#lib/fair-queue";
+import type { PartToSeal } from "#lib/seal-rows";
 import { settledMoment } from "#lib/settled-moment";
 import { defineWorker, findDue, momentsIn } from "#lib/worker";
 import { noteEvents } from "#notifications";
 import {
+  type ClaimedReport,
   claimReport,
   endWornReports,
   keepReport,
@@ -18,11 +20,24 @@ import {
   releaseReport,
   removeChunks,
   ReportTakenError,
-  type ClaimedReport,
 } from "./claim-report.ts";
 import { openRows, type ReportBalances } from "./open-rows.ts";
-import { storeFile, type StoredFile } from "./report-file.ts";
+import { chunkOwner, type StoredFile, storeFile } from "./report-file.ts";
 import type { ReportFormat } from "./report.ts";
+
+export const partsToSeal = ({ vault }: Pick<Context, "vault">): readonly PartToSeal[] => [
+  {
+    table: "reports.chunk",
+    key: { report_id: "uuid", chunk: "integer" },
+    read: ["bytes"],
+    isClear: "bytes is not null",
+    write: { bytes: "bytea", sealed_bytes: "bytea" },
+    change: ({ merchantId }, { report_id, bytes }) => ({
+      bytes: null,
+      sealed_bytes: vault.seal(chunkOwner(merchantId, report_id as string), bytes as Buffer),
+    }),
+  },
+];
 
 /** Removes the files of reports that have expired; the reports remain listed. Returns how many. */
 async function expireReports(tx: Tx): Promise<number> {

@@ -1,13 +1,71 @@
 /** Turns the parts of a story into one timeline. Pure. */
+import { coversSource, memberOf } from "#access";
+import type { RequestCourse, RequestStatus } from "#approvals";
+import { nameBatches } from "#batches";
+import type { Context } from "#lib/context";
 import { formatRupeesIndian } from "#lib/money";
+import { nameLinks } from "#links";
 import type { Evidence } from "#rails";
 import type { RecallStatus } from "#recalls";
-import type { RequestCourse, RequestStatus } from "#approvals";
-import { WAITS_FOR_BLOCK, type Status, type TakenStep, type WaitingFor } from "#transfers";
 import { passedOver } from "#routing";
+import {
+  readHistory,
+  readTransfers,
+  type Status,
+  type TakenStep,
+  type Transfer,
+  type TransferDetails,
+  type WaitingFor,
+  WAITS_FOR_BLOCK,
+} from "#transfers";
 import { say, type Sentence, type SentenceCode } from "./sentences.ts";
-import { EVENT_KINDS, type EventKind, type StoryEvent, type StoryParts } from "./story.ts";
-import { showBank, showRail } from "./words.ts";
+import {
+  EVENT_KINDS,
+  type EventKind,
+  showBank,
+  showRail,
+  type StoryEvent,
+  type StoryParts,
+} from "./story.ts";
+
+interface Limited {
+  readonly merchantId: string;
+  /** The fund sources that it may use; null: all. */
+  readonly fundSourceIds: readonly string[] | null;
+}
+
+type Asked = Pick<Transfer, "transferId" | "fundSourceId" | "originKind" | "originId">;
+
+/**
+ * True if a key pair may read a transfer that it asks for by ID: one from a fund source that it may use, or one that no
+ * member ordered. A program that was told that its own payment does not exist would pay it again.
+ */
+export async function mayBeTold(
+  { db }: Pick<Context, "db">,
+  { merchantId, fundSourceIds }: Limited,
+  { transferId, fundSourceId, originKind, originId }: Asked,
+): Promise<boolean> {
+  if (coversSource(fundSourceIds, fundSourceId)) return true;
+  if (originKind === "withdrawal" || originKind === "refund") return false;
+  return db.inMerchant(merchantId, async (tx) => {
+    const originIds = originId === null ? [] : [originId];
+    const { makerId } = await readHistory(tx, transferId);
+    const batch = originKind === "batch" ? (await nameBatches(tx, originIds)).get(originId!) : undefined;
+    const link = originKind === "link" ? (await nameLinks(tx, originIds)).get(originId!) : undefined;
+    const createdBy = batch?.createdBy ?? link?.createdBy;
+    return makerId === null && (createdBy === undefined || memberOf(createdBy) === null);
+  });
+}
+
+/** Reads one transfer by our number or the merchant's own ID; undefined if there is none that the key pair may read. */
+export async function readTold(
+  ctx: Context,
+  limited: Limited,
+  wanted: Parameters<typeof readTransfers>[2],
+): Promise<TransferDetails | undefined> {
+  const [transfer] = await readTransfers(ctx, limited.merchantId, wanted);
+  return transfer !== undefined && (await mayBeTold(ctx, limited, transfer)) ? transfer : undefined;
+}
 
 type Described = Omit<StoryEvent, "no">;
 type Details = Readonly<Record<string, string | number | boolean | null | undefined>>;

@@ -12,7 +12,7 @@ import {
   type TransferState,
 } from "#transfers";
 import { say, type Sentence, type SentenceCode } from "./sentences.ts";
-import { showBank, showRail } from "./words.ts";
+import { showBank, showRail } from "./story.ts";
 
 /**
  * The holder of the money: the merchant, the merchant with the amount on hold, our bank, the payee's bank, or the

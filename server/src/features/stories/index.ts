@@ -1,7 +1,7 @@
 /** The story of a transfer: where its money is, what happened and what happens next, from all modules' parts. */
-export { StoryError } from "./errors.ts";
+export { StoryError, EVENT_KINDS, type Story, showBank } from "./story.ts";
 export { explainTransfer, HOLDERS, type ExplanationFacts } from "./explain-transfer.ts";
-export { mayBeTold, readTold } from "./may-be-told.ts";
+export { mayBeTold, readTold } from "./describe-events.ts";
 export { readStory } from "./read-story.ts";
 export {
   explainReason,
@@ -11,6 +11,4 @@ export {
   type Sentence,
   type SentenceCode,
 } from "./sentences.ts";
-export { EVENT_KINDS, type Story } from "./story.ts";
 export { writeReceipt } from "./write-receipt.ts";
-export { showBank } from "./words.ts";

@@ -21,9 +21,8 @@ import {
   WAITS_FOR_BLOCK,
 } from "#transfers";
 import { readSubject } from "#webhooks";
-import { StoryError } from "./errors.ts";
+import { StoryError, type Story, type StoryParts } from "./story.ts";
 import { explainTransfer, type TransferExplanation } from "./explain-transfer.ts";
-import type { Story, StoryParts } from "./story.ts";
 import { describeEvents } from "./describe-events.ts";
 
 /** Reads all that is known about one transfer, and what follows from it. Throws StoryError.not_found. */

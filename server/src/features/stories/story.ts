@@ -3,6 +3,8 @@ import type { RequestCourse } from "#approvals";
 import type { NamedBatch } from "#batches";
 import type { PayeeFacts } from "#beneficiaries";
 import type { ShownPosting } from "#ledger";
+import { defineErrors } from "#lib/errors";
+import type { Rail } from "#rails";
 import type { RecallDetails } from "#recalls";
 import type { KeptVerdict } from "#risk";
 import type { RouteExplanation } from "#routing";
@@ -60,4 +62,32 @@ export interface StoryEvent {
 export interface Story extends StoryParts {
   readonly explanation: TransferExplanation;
   readonly timeline: readonly StoryEvent[];
+}
+
+export const StoryError = defineErrors("stories", {
+  not_found: "The transfer does not exist.",
+  not_paid: "There is no receipt before the bank has paid.",
+});
+
+const RAILS: Readonly<Record<Rail, string>> = {
+  imps: "IMPS",
+  neft: "NEFT",
+  rtgs: "RTGS",
+  upi: "UPI",
+  paytm: "Paytm",
+  amazonpay: "Amazon Pay",
+  card: "Card",
+};
+
+export function showRail(rail: Rail): string {
+  return RAILS[rail];
+}
+
+/** Returns the name of a bank; a bank that is not chosen yet is "the bank". */
+export function showBank(bankId: string | null): string {
+  if (bankId === null) return "the bank";
+  return bankId
+    .split(/[-_ ]/)
+    .map((part) => part.slice(0, 1).toUpperCase() + part.slice(1))
+    .join(" ");
 }

@@ -4,10 +4,8 @@ import { amountInWords, formatRupeesIndian } from "#lib/money";
 import { openPdf, type Pdf } from "#lib/pdf/open-pdf";
 import { lookUpIfsc, withPaidOnly } from "#rails";
 import { publicStatus } from "#transfers";
-import { StoryError } from "./errors.ts";
+import { StoryError, type Story, showBank, showRail } from "./story.ts";
 import { showMoment } from "./sentences.ts";
-import type { Story } from "./story.ts";
-import { showBank, showRail } from "./words.ts";
 
 const LEFT = 56;
 const LABEL = 150;

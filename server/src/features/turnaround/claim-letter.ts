@@ -1,12 +1,16 @@
 /** Writes the letter that asks a bank to pay what it owes for late returns: a PDF file that lists every payment. */
 import { readMerchant } from "#access";
-import { readBankAddress, type BankAddress } from "#fund-sources";
+import { type BankAddress, readBankAddress } from "#fund-sources";
 import type { Context } from "#lib/context";
+import { defineErrors } from "#lib/errors";
+import { istDate } from "#lib/ist";
 import { amountInWords, formatRupeesIndian } from "#lib/money";
 import { openPdf, type Pdf, type TextBox } from "#lib/pdf/open-pdf";
-import { istDate } from "#lib/ist";
-import { TurnaroundError } from "./errors.ts";
-import { readOverdue, type OverdueCredit } from "./list-overdue.ts";
+import { type OverdueCredit, readOverdue } from "./list-overdue.ts";
+
+const TurnaroundError = defineErrors("turnaround", {
+  nothing_to_claim: "There is nothing to claim from this bank.",
+});
 
 interface ClaimLetter {
   /** Our reference for the bank's answer. */

@@ -1,4 +1,10 @@
 /** Views of a list that members save for themselves or for all. */
 
-export { listViews, removeView, type SavedView, saveView, VIEW_LISTS } from "./saved-view.ts";
-export { PARTS_TO_SEAL as VIEWS_TO_SEAL } from "./parts-to-seal.ts";
+export {
+  listViews,
+  removeView,
+  type SavedView,
+  saveView,
+  VIEW_LISTS,
+  PARTS_TO_SEAL as VIEWS_TO_SEAL,
+} from "./saved-view.ts";

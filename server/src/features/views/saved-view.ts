@@ -1,6 +1,16 @@
 import type { Tx } from "#lib/db";
+import { defineErrors } from "#lib/errors";
 import { newId } from "#lib/ids";
-import { ViewError } from "./errors.ts";
+import { type PartToSeal, textsToSeal } from "#lib/seal-rows";
+
+const ViewError = defineErrors("views", {
+  view_not_found: "You have no such view.",
+  too_many_views: "You have 50 views. Remove one before you save another.",
+});
+
+export const PARTS_TO_SEAL: readonly PartToSeal[] = [
+  textsToSeal({ table: "views.saved_view", key: { view_id: "uuid" }, texts: ["query"] }),
+];
 
 /** The lists that can have views. */
 export const VIEW_LISTS = ["transfers", "reversed"] as const;

@@ -5,7 +5,7 @@ import type { Tx } from "#lib/db";
 import { istDate } from "#lib/ist";
 import { isIfsc, isInlineAccountNumber, isName, nextOpening } from "#rails";
 import type { TransferOrder } from "#transfers";
-import { type WithdrawalLease, newLease } from "./lease.ts";
+import { type WithdrawalLease, newLease } from "./place-withdrawals.ts";
 import { confirmUnpaid, type Placement, placeOrders } from "./place-withdrawals.ts";
 import { type Refund, REFUND, REFUND_WORKING_DAYS, refundKeyOf } from "./refund.ts";
 

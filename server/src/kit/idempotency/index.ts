@@ -10,7 +10,9 @@ export {
   verdictOf,
   type Keyed,
   type RepeatVerdict,
+  keysWorker,
+  pruneKeys,
+  KEY_DESCRIPTION,
+  keySchema,
 } from "./keyed-requests.ts";
-export { IDEMPOTENCY_TO_SEAL, type KeptAnswer } from "./keep-answer.ts";
-export { keysWorker, pruneKeys } from "./prune-keys.ts";
-export { KEY_DESCRIPTION, keySchema } from "./read-key.ts";
+export { IDEMPOTENCY_TO_SEAL, type KeptAnswer } from "./claim-key.ts";

@@ -2,16 +2,84 @@
  * Handles requests with an idempotency key on every API surface: the key is claimed before the operation begins, and
  * the answer is stored before it is sent.
  */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { IncomingMessage } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import { logFault } from "#lib/db-errors";
-import { claimKey, type ClaimedKey, type KeyedRequest } from "./claim-key.ts";
+import { defineWorker } from "#lib/worker";
+import {
+  type ClaimedKey,
+  claimKey,
+  type KeyedRequest,
+  freeKey,
+  keepAnswer,
+  type KeptAnswer,
+  type KeyHolder,
+  leaveKey,
+} from "./claim-key.ts";
 import { IdempotencyError } from "./errors.ts";
-import { type FingerprintedRequest, fingerprint, subjectIn, subjectOf } from "./fingerprint.ts";
-import { type KeptAnswer, freeKey, type KeyHolder, keepAnswer, leaveKey } from "./keep-answer.ts";
-import { readKey } from "./read-key.ts";
+import { fingerprint, type FingerprintedRequest, subjectIn, subjectOf } from "./fingerprint.ts";
+
+/** A key stands for its first request for this many hours, by the database's clock. */
+export const KEPT_HOURS = 24;
+
+/** Removes keys that are older than 24 hours. Returns how many. */
+export async function pruneKeys(ctx: Context, merchantId: string): Promise<number> {
+  return ctx.db.inMerchant(merchantId, (tx) => tx.execute(PRUNE, [merchantId, KEPT_HOURS]));
+}
+
+const BORDER = (hours: string): string => `clock_timestamp() - make_interval(hours => ${hours})`;
+
+const PRUNE = `delete from idempotency.key where merchant_id = $1 and claimed_at < ${BORDER("$2")}`;
+
+const FIND = `
+  select distinct merchant_id as "merchantId"
+  from idempotency.key
+  where claimed_at < ${BORDER("$1")}`;
+
+export const keysWorker = defineWorker({
+  name: "idempotency keys",
+  everyMs: 3_600_000,
+  due: async (ctx) => {
+    const rows = await ctx.db.sweep((read) => read.query<{ merchantId: string }>(FIND, [KEPT_HOURS]));
+    return rows.map(({ merchantId }) => merchantId);
+  },
+  step: pruneKeys,
+});
+
+/** Both names are accepted on every API surface. */
+const KEY_HEADERS = ["idempotency-key", "x-idempotency-key"] as const;
+
+const KEY_LENGTH_MAX = 255;
+const KEY = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
+
+/** The published description of the header, for every operation that accepts it. */
+export const KEY_DESCRIPTION =
+  "The same key with the same request gets the first response again and does nothing twice, for " +
+  `${KEPT_HOURS} hours; with another request it gets 409, which names the first one. The repeated response is marked ` +
+  "`Idempotent-Replayed: true`. Every field counts, your own IDs too. A refused request that did nothing leaves its " +
+  "key free, and after 429 or 5xx the same request can be sent again.";
+
+export const keySchema = { type: "string", minLength: 1, maxLength: KEY_LENGTH_MAX } as const;
+
+/** Reads the key of a request; null if it has none. Throws IdempotencyError.key_invalid. */
+function readKey(request: IncomingMessage): string | null {
+  // Most requests have none, and finding repeated headers means reading all of them.
+  if (KEY_HEADERS.every((name) => request.headers[name] === undefined)) return null;
+  const given = KEY_HEADERS.map((name) => valuesOf(request, name));
+  if (given.some((values) => values.length > 1)) throw IdempotencyError.key_invalid();
+  const [key, other = key] = given.flat();
+  if (key === undefined) return null;
+  if (key !== other || key.length > KEY_LENGTH_MAX || !KEY.test(key)) throw IdempotencyError.key_invalid();
+  return key;
+}
+
+/** Returns every value of a header separately, while `headers` joins them. */
+function valuesOf({ rawHeaders }: IncomingMessage, name: string): string[] {
+  return rawHeaders.filter((_value, at) => at % 2 === 1 && rawHeaders[at - 1]!.toLowerCase() === name);
+}
 
 /**
  * The meaning of an answer for its key. `done`: the answer is stored. `nothing`: nothing was begun, and the key is

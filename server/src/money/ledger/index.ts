@@ -9,17 +9,20 @@ export {
   settlementAccount,
   sourceAccounts,
   type AccountKind,
+  LedgerError,
+  type AccountToOpen,
+  openAccounts,
+  setOverdraftLimit,
 } from "./accounts.ts";
-export { LedgerError } from "./errors.ts";
-export { lockAccounts, type LockedAccount } from "./lock-accounts.ts";
-export { type AccountToOpen, openAccounts, setOverdraftLimit } from "./open-accounts.ts";
 export {
+  lockAccounts,
+  type LockedAccount,
   ENTRY_KINDS,
   openBooks,
   type Books,
   type Entry,
   type EntryKind,
   type PostingLine,
+  postEntries,
 } from "./open-books.ts";
-export { postEntries } from "./post-entries.ts";
 export { readBankPosition, readPostings, type ShownPosting } from "./read-ledger.ts";

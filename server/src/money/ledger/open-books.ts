@@ -1,6 +1,6 @@
 /** The only way to move value: entries are booked in memory against locked balances, then written as one set. */
 import assert from "node:assert/strict";
-import type { Tx } from "#lib/db";
+import type { Tx, UntimedTx } from "#lib/db";
 import {
   asSet,
   bigint,
@@ -9,15 +9,40 @@ import {
   insertRows,
   integer,
   nullable,
+  type RowOf,
   smallint,
   text,
   timestamptz,
   uuid,
-  type RowOf,
 } from "#lib/rows";
-import { isRunning, isSpendable } from "./accounts.ts";
-import { LedgerError } from "./errors.ts";
-import { lockAccounts, type LockedAccount } from "./lock-accounts.ts";
+import { isRunning, isSpendable, LedgerError } from "./accounts.ts";
+
+export interface LockedAccount {
+  balancePaise: bigint;
+  overdraftLimitPaise: bigint;
+}
+
+/** Locks accounts in the order of their numbers until the transaction ends, and returns their balances in paise. */
+export async function lockAccounts(
+  tx: UntimedTx,
+  accountNos: readonly number[],
+): Promise<Map<number, LockedAccount>> {
+  const rows = await tx.query<{ account_no: number; balance_paise: bigint; overdraft_limit_paise: bigint }>(
+    `select account_no, balance_paise, overdraft_limit_paise
+     from ledger.account
+     where merchant_id = $1
+       and account_no = any ($2::int[])
+     order by account_no
+     for update`,
+    [tx.merchantId, accountNos],
+  );
+  return new Map(
+    rows.map((row) => [
+      row.account_no,
+      { balancePaise: row.balance_paise, overdraftLimitPaise: row.overdraft_limit_paise },
+    ]),
+  );
+}
 
 /**
  * Phases of a cause. The database accepts each phase once per cause; `send` and `unsend` count per attempt, and moves
@@ -194,3 +219,13 @@ const UPDATE_BALANCES = exactly(
      and account.account_no = given.account_no`,
   2,
 );
+
+/** Books a set of entries in the caller's transaction: locks, checks and writes. For errors see `openBooks`. */
+export async function postEntries(tx: Tx, entries: readonly Entry[]): Promise<void> {
+  const books = await openBooks(
+    tx,
+    entries.flatMap((entry) => entry.lines.flatMap((line) => [line.debit, line.credit])),
+  );
+  for (const entry of entries) books.book(entry);
+  await books.write();
+}

@@ -18,15 +18,24 @@ import {
 import type {
   BankFacts,
   Candidate,
-  RouteExplanation,
   NoRoute,
-  RoutedPayee,
   Route,
+  RoutedPayee,
+  RouteExplanation,
   RouteFacts,
   SkipReason,
 } from "./facts.ts";
 import { givenOf } from "./given.ts";
 import { rankBanks, type Ranked, standOf } from "./rank-banks.ts";
+
+/** Returns the skipped candidates before the chosen one, with reasons; all if none was chosen. */
+export function passedOver({
+  candidates,
+}: RouteExplanation): readonly (Candidate & { readonly skipped: SkipReason })[] {
+  const at = candidates.findIndex(({ skipped }) => skipped === null);
+  const before = at === -1 ? candidates : candidates.slice(0, at);
+  return before as readonly (Candidate & { readonly skipped: SkipReason })[];
+}
 
 /** Returns a transfer's hundredth, from 0 to 99, which depends only on its ID and so never changes. */
 export function bucketOf(transferKey: string): number {

@@ -1,5 +1,5 @@
 /** Chooses the rail and bank of a transfer, with reasons: a pure choice over facts, and its record. */
-export { bucketOf, chooseRoute, findFull } from "./choose-route.ts";
+export { bucketOf, chooseRoute, findFull, passedOver } from "./choose-route.ts";
 export {
   type CostRow,
   DEFAULT_POLICY,
@@ -12,6 +12,7 @@ export {
   setRoutingPolicy,
   storedPolicy,
   type StoredPolicy,
+  RoutingError,
 } from "./policy.ts";
 export {
   type RouteDecision,
@@ -23,7 +24,6 @@ export {
   recordDecisions,
   replayDecision,
 } from "./decisions.ts";
-export { RoutingError } from "./errors.ts";
 export {
   SKIP_REASONS,
   type BankFacts,
@@ -34,6 +34,5 @@ export {
   type RouteFacts,
 } from "./facts.ts";
 export { type Moment } from "./given.ts";
-export { passedOver } from "./passed-over.ts";
 export { PLAIN_ROUTING, readRouting, type Routing } from "./read-routing.ts";
-export { SUCCESS_GOAL_BP } from "./success-goal.ts";
+export { SUCCESS_GOAL_BP } from "./rank-banks.ts";

@@ -3,8 +3,21 @@ import { type Actor, recordAudit } from "#audit";
 import { listBankConnections } from "#fund-sources";
 import type { Context } from "#lib/context";
 import { type Tx, violates } from "#lib/db";
+import { defineErrors } from "#lib/errors";
 import { type Rail, RAILS } from "#rails";
-import { RoutingError } from "./errors.ts";
+
+export const RoutingError = defineErrors("routing", {
+  rail_unknown: "There is no such rail.",
+  bank_unknown: "The merchant is not connected to this bank.",
+  percent_invalid: "A share is a whole percent from 1 to 100; the shares of a rail make 100 at most.",
+  bank_twice: "A bank stands once in an order, and has one share and one cost on a rail.",
+  amount_invalid: "An amount is whole paise, not below zero.",
+  health_invalid: "demoteFromBp is a whole number from 1 to 10,000.",
+  set_meanwhile: "Another policy has been set meanwhile; look at it first.",
+  because_missing: "A policy says why it is set, in at most 500 characters.",
+  policy_unreadable:
+    "A policy is JSON with priorities, shares, costs and health, each as the documentation shows it.",
+});
 
 /** The banks that come first for a rail up to an amount (paise, included; null: any). First match counts. */
 export interface OrderRow {

@@ -1,8 +1,14 @@
 /** Ranks the banks of a rail: by health, then by the policy's shares, order and costs, then as listed. */
-import { isLimited, standingOf, type BankSnapshot, type BankStanding } from "#health";
+import { type BankSnapshot, type BankStanding, isLimited, standingOf } from "#health";
 import { instrumentOf, type Rail } from "#rails";
 import type { BankFacts, Candidate, RouteFacts } from "./facts.ts";
 import { DEFAULT_POLICY } from "./policy.ts";
+
+/**
+ * The share of transfers that routing over several banks gets paid during a month of outages, in hundredths
+ * of a percent. The site states it, and `npm run faults -- routing` verifies it.
+ */
+export const SUCCESS_GOAL_BP = 9_998;
 
 /** A bank on a rail with the values that decide its position. */
 export interface Ranked {

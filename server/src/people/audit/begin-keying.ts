@@ -1,6 +1,6 @@
 /** Ends the time in which audit records without a code are accepted: from then on each record must have one. */
 import type { Context } from "#lib/context";
-import { placeText } from "./hash-record.ts";
+import { placeText } from "./record-audit.ts";
 
 type Place = Pick<Context, "db">;
 

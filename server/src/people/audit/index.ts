@@ -10,7 +10,8 @@ export {
   writeHead,
   type AuditHead,
   type HeadFault,
-} from "./heads.ts";
+  FAULTS,
+  verifyAuditChain,
+} from "./verify-audit-chain.ts";
 export { listRecords, type AuditRecord } from "./list-records.ts";
 export { recordAudit, type Actor, type AuditEntry } from "./record-audit.ts";
-export { FAULTS, verifyAuditChain } from "./verify-audit-chain.ts";

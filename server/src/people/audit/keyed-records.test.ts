@@ -4,7 +4,7 @@ import { beforeEach, test } from "node:test";
 import { newId } from "#lib/ids";
 import { makeVault } from "#lib/vault";
 import { makeWorld } from "#test/world";
-import { judgeMac, placeText } from "./hash-record.ts";
+import { judgeMac, placeText } from "./record-audit.ts";
 import {
   beginKeying,
   beginKeyingAlone,

@@ -1,5 +1,4 @@
 /** The log of API calls, with caller, address and outcome, kept for 30 days. */
-export { OBJECT_KINDS, type CallObject, type ObjectKind } from "./call.ts";
+export { OBJECT_KINDS, type CallObject, type ObjectKind, flushCalls, logCall } from "./log-call.ts";
 export { CALL_OUTCOMES, type CallFilter, countGaps, listCalls, readLastUse } from "./list-calls.ts";
-export { flushCalls, logCall } from "./log-call.ts";
 export { callsWorker, KEPT_DAYS, pruneCalls } from "./prune-calls.ts";

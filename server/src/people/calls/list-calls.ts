@@ -1,6 +1,6 @@
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
-import type { ObjectKind } from "./call.ts";
+import type { ObjectKind } from "./log-call.ts";
 
 /** `ok`: 2xx and not refused. `refused`: the caller's mistake. `failed`: our fault, 5xx. */
 export const CALL_OUTCOMES = ["ok", "refused", "failed"] as const;

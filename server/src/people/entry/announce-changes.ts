@@ -6,7 +6,7 @@ import { withoutLinks, type MessageParts } from "#messages";
 import { istText } from "#lib/ist";
 import { announcementOf, ANNOUNCED_ACTIONS, type AnnouncedChange } from "./announced.ts";
 import { readPeople, type Person } from "./read-people.ts";
-import { sendMail, linkTo } from "./send-mail.ts";
+import { sendMail, linkTo } from "./send-links.ts";
 
 const RECORDS_MAX = 200;
 

@@ -6,8 +6,8 @@ export {
   inviteMember,
   sendInvitation,
   type Invited,
+  EntryError,
+  linkTo,
 } from "./send-links.ts";
-export { EntryError } from "./errors.ts";
-export { linkTo } from "./send-mail.ts";
 export { signUp, type SignUp, startTryOut } from "./sign-up.ts";
 export { entryWorkers } from "./work.ts";

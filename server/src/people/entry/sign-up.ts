@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { foundOrganization, makingSubjects, takeAttempt, type BusinessType } from "#access";
 import type { Context } from "#lib/context";
-import { EntryError } from "./errors.ts";
+import { EntryError } from "./send-links.ts";
 
 export interface SignUp {
   readonly organization: string;

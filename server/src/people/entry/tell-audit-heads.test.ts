@@ -6,7 +6,7 @@ import { newId } from "#lib/ids";
 import { deliverMessages } from "#messages";
 import { startMailServer } from "#test/mail-server";
 import { makeWorld } from "#test/world";
-import { findHeadsToTell, tellAuditHeads } from "./tell-audit-heads.ts";
+import { findHeadsToTell, tellAuditHeads } from "./work.ts";
 
 const world = await makeWorld();
 const mailServer = await startMailServer(world);

@@ -4,10 +4,122 @@ import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
 import { defineWorker, findDue, repeatsIn } from "#lib/worker";
-import { CLAIM_MAX, claimMessages, endWorn, releaseMessages } from "./claim-messages.ts";
-import { planRetry } from "./plan-retry.ts";
+import { PERSONAL } from "./list-messages.ts";
 import type { Channel } from "./queue-messages.ts";
-import { sendEmails, type EmailSending } from "./send-emails.ts";
+import { type EmailSending, sendEmails } from "./send-emails.ts";
+
+/** A message is tried eight times in about a day. */
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** The waits after the first, second, ... seventh failed try. */
+const WAITS_MS = [
+  30 * SECOND_MS,
+  2 * MINUTE_MS,
+  10 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  6 * HOUR_MS,
+  15 * HOUR_MS,
+] as const;
+
+/** After this many failed tries a message has failed. */
+export const TRIES_MAX = WAITS_MS.length + 1;
+
+const JITTER = 0.2;
+
+/**
+ * Returns the milliseconds to wait after failed try number `tries` (from 1), varied by 20%; null after the last one.
+ */
+export function planRetry(tries: number, chance: number): number | null {
+  const wait = WAITS_MS[tries - 1];
+  return wait === undefined ? null : Math.round(wait * (1 + JITTER * (2 * chance - 1)));
+}
+
+export interface ClaimedMessage {
+  readonly messageId: string;
+  readonly senderDomain: string;
+  readonly recipient: string;
+  readonly purpose: string;
+  readonly subject: string;
+  readonly bodyText: string;
+  readonly bodyHtml: string | null;
+  /** The number of this try, from 1. */
+  readonly tries: number;
+}
+
+/** At most this many are claimed at once. */
+export const CLAIM_MAX = 50;
+
+/**
+ * Claims what is due. Messages that let people log in or protect them come before digests and the like. The claim is
+ * committed before anything is sent, and after a crash the lease must expire first. Mail servers and people live by
+ * real time, so the database's clock decides, and no test clock uses up tries or delays an e-mail.
+ */
+async function claimMessages(tx: Tx, senderDomain: string): Promise<ClaimedMessage[]> {
+  return tx.query<ClaimedMessage>(CLAIM, [tx.merchantId, PERSONAL, CLAIM_MAX, senderDomain, TRIES_MAX]);
+}
+
+/** Ends messages after their last try if no outcome was recorded, because the worker died. */
+async function endWorn(tx: Tx): Promise<EndedMessage[]> {
+  return tx.query<EndedMessage>(END_WORN, [tx.merchantId, tx.now, TRIES_MAX]);
+}
+
+/** Gives back messages that were claimed and not tried. */
+async function releaseMessages(tx: Tx, messages: readonly ClaimedMessage[]): Promise<void> {
+  if (messages.length === 0) return;
+  await tx.execute(RELEASE, [
+    tx.merchantId,
+    messages.map((message) => message.messageId),
+    messages.map((message) => message.tries),
+  ]);
+}
+
+const CLAIM = `
+  with due as materialized (
+    select message_id
+    from messages.message
+    where merchant_id = $1
+      and status = 'pending'
+      and channel = 'email'
+      and due_at <= now()
+      and tries < $5
+      and (leased_until is null or leased_until <= clock_timestamp())
+    order by purpose = any ($2::text[]) desc, due_at
+    limit $3
+    for update skip locked
+  )
+  update messages.message
+  set tries = tries + 1,
+    leased_until = clock_timestamp() + interval '120 s',
+    sender_domain = coalesce(sender_domain, $4)
+  from due
+  where message.merchant_id = $1
+    and message.message_id = due.message_id
+  returning message.message_id as "messageId", sender_domain as "senderDomain", recipient, purpose, subject,
+    body_text as "bodyText", body_html as "bodyHtml", tries`;
+
+const END_WORN = `
+  update messages.message
+  set status = 'failed', reason = 'tries_used_up', due_at = null, leased_until = null, finished_at = $2,
+    body_text = '', body_html = null
+  where merchant_id = $1
+    and status = 'pending'
+    and due_at <= now()
+    and tries >= $3
+    and (leased_until is null or leased_until <= clock_timestamp())
+  returning message_id as "messageId", purpose, reason`;
+
+const RELEASE = `
+  update messages.message
+  set tries = message.tries - 1, leased_until = null
+  from unnest($2::uuid[], $3::smallint[]) as unsent (message_id, tries)
+  where message.merchant_id = $1
+    and message.message_id = unsent.message_id
+    and message.tries = unsent.tries
+    and message.status = 'pending'`;
 
 // Messages without a mail server are stored in the sandbox inbox, or fail because there is no provider.
 
@@ -55,7 +167,7 @@ const SETTLE = `
 // Outcomes of claimed e-mails are recorded in one transaction per set.
 
 /** A message that will never be sent. */
-export interface EndedMessage {
+interface EndedMessage {
   readonly messageId: string;
   readonly purpose: string;
   readonly reason: string;

@@ -7,7 +7,11 @@ export {
   queueMessages,
 } from "./queue-messages.ts";
 export { deliverMessages, findMerchantsWithDueMessages, messagesWorker } from "./deliver-messages.ts";
-export { forgetMessages } from "./forget-messages.ts";
-export { listMessages, PERSONAL, type ListedMessage } from "./list-messages.ts";
+export {
+  forgetMessages,
+  listMessages,
+  PERSONAL,
+  type ListedMessage,
+  PARTS_TO_SEAL as MESSAGES_TO_SEAL,
+} from "./list-messages.ts";
 export { withoutLinks, writeMessage, type MessageParts } from "./write-message.ts";
-export { PARTS_TO_SEAL as MESSAGES_TO_SEAL } from "./parts-to-seal.ts";

@@ -1,5 +1,7 @@
 import type { Context } from "#lib/context";
-import { indexRecipient, type Channel } from "./queue-messages.ts";
+import type { Tx } from "#lib/db";
+import { type PartToSeal, textsToSeal } from "#lib/seal-rows";
+import { type Channel, indexRecipient } from "./queue-messages.ts";
 
 export interface ListedMessage {
   readonly messageId: string;
@@ -77,3 +79,43 @@ const LIST = `
     and (purpose <> all ($6::text[]) or recipient_index = $7 or lower(recipient) = $9)
   order by message_id desc
   limit $5`;
+
+interface ToForget {
+  /** The `about` text with which they were queued. */
+  readonly about: string;
+  /** The text that replaces theirs. */
+  readonly instead: string;
+}
+
+/**
+ * Removes the texts of the messages about something, because they hold a secret that is no longer useful. Messages that
+ * are still waiting are not sent any more.
+ */
+export async function forgetMessages(tx: Tx, { about, instead }: ToForget): Promise<void> {
+  // If a worker ends a message at this moment, it is no longer pending, and the second statement finds it.
+  await tx.execute(REMOVE_PENDING, [tx.merchantId, about]);
+  await tx.execute(FORGET_ENDED, [tx.merchantId, about, instead]);
+}
+
+const REMOVE_PENDING = `
+  delete from messages.message
+  where merchant_id = $1
+    and about = $2
+    and status = 'pending'`;
+
+const FORGET_ENDED = `
+  update messages.message
+  set body_text = $3, body_html = null
+  where merchant_id = $1
+    and about = $2
+    and body_text not in ('', $3)`;
+
+export const PARTS_TO_SEAL: readonly PartToSeal[] = [
+  textsToSeal({
+    table: "messages.message",
+    key: { message_id: "uuid" },
+    texts: ["recipient", "subject", "body_text", "body_html", "detail"],
+    beside: { recipient_index: "bytea" },
+    besideOf: (tx, { recipient }) => ({ recipient_index: indexRecipient(tx, recipient as string) }),
+  }),
+];

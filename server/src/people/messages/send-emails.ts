@@ -1,5 +1,5 @@
 /** Sends claimed e-mails through a mail server, while no transaction is open. */
-import type { ClaimedMessage } from "./claim-messages.ts";
+import type { ClaimedMessage } from "./deliver-messages.ts";
 
 /** `unsent`: not tried. `failed`: may be tried again. `refused`: the server will never take it. */
 export interface EmailSending {

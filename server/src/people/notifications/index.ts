@@ -6,8 +6,8 @@ export {
   setRecipients,
   readNotificationSettings,
   type NotificationSetting,
+  NotificationError,
 } from "./settings.ts";
 export { type Category } from "./categories.ts";
-export { NotificationError } from "./errors.ts";
 export { noteEvents } from "./collect-notices.ts";
 export { findMerchantsToNotify, notificationsWorker, notifyPeople } from "./work.ts";

@@ -4,9 +4,17 @@ import { type Actor, recordAudit } from "#audit";
 import { containsCardNumber } from "#lib/card-numbers";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
+import { defineErrors } from "#lib/errors";
 import { isEmailAddress } from "#messages";
-import { isCategory, type Category, CATEGORY_LIST, RECIPIENTS_MAX } from "./categories.ts";
-import { NotificationError } from "./errors.ts";
+import { type Category, CATEGORY_LIST, isCategory, RECIPIENTS_MAX } from "./categories.ts";
+
+export const NotificationError = defineErrors("notifications", {
+  category_unknown: "There is no such category of notifications",
+  recipients_missing: "Give at least one e-mail address",
+  recipient_invalid: "That is not an e-mail address",
+  recipients_too_many: "A category has at most 10 e-mail addresses",
+  recipient_not_found: "The category has no such e-mail address",
+});
 
 /** Switches a category on or off; its recipients stay. Throws `category_unknown`. */
 export async function setCategory(

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { buildApi } from "#api";
 import { makeWorld } from "#test/world";
-import { limitAnswers } from "./limit-answers.ts";
+import { limitAnswers } from "./mount-feedback.ts";
 import { mountFeedback, noteFeedback, readFeedback } from "./index.ts";
 
 const world = await makeWorld();

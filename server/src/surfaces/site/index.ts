@@ -1,3 +1,2 @@
 /** The requests of the public site. */
-export { mountFeedback } from "./mount-feedback.ts";
-export { noteFeedback, readFeedback } from "./note-feedback.ts";
+export { mountFeedback, noteFeedback, readFeedback } from "./mount-feedback.ts";

@@ -1,9 +1,97 @@
 /** `POST /docs-feedback`: a reader's answer to "Was this page helpful?", from a script or from a plain form. */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Context } from "#lib/context";
-import { limitAnswers } from "./limit-answers.ts";
-import { noteFeedback } from "./note-feedback.ts";
-import type { FeedbackAnswer } from "./note-feedback.ts";
+
+/** Limits the answers of one address, and of all together, in a period. The counts are kept only in memory. */
+
+interface AnswerLimits {
+  readonly perAddress: number;
+  readonly altogether: number;
+  readonly windowMs: number;
+}
+
+const ANSWER_LIMITS: AnswerLimits = { perAddress: 30, altogether: 3_000, windowMs: 600_000 };
+
+/** Makes a function that returns true if an address may answer once more at `nowMs`, and then counts the answer. */
+export function limitAnswers(limits: AnswerLimits = ANSWER_LIMITS): (ip: string, nowMs: number) => boolean {
+  // There are never more entries than answers, so the total limit also bounds the memory.
+  const given = new Map<string, number>();
+  let startedMs = -Infinity;
+  let total = 0;
+  return (ip, nowMs) => {
+    if (nowMs - startedMs >= limits.windowMs) {
+      given.clear();
+      total = 0;
+      startedMs = nowMs;
+    }
+    const line = lineOf(ip);
+    const before = given.get(line) ?? 0;
+    if (before >= limits.perAddress || total >= limits.altogether) return false;
+    given.set(line, before + 1);
+    total += 1;
+    return true;
+  };
+}
+
+/** IPv6 addresses count by their first four groups as written, which is about one customer's line. */
+function lineOf(ip: string): string {
+  return ip.includes(":") && !ip.includes(".") ? ip.split(":").slice(0, 4).join(":") : ip;
+}
+
+interface FeedbackAnswer {
+  readonly page: string;
+  readonly helpful: boolean;
+  /** True if the reader gave the opposite answer before; that one no longer counts. */
+  readonly changed: boolean;
+}
+
+const THIS_MONTH = "date_trunc('month', now() at time zone 'Asia/Kolkata')::date";
+
+/** Counts one reader's answer in the present month in India. The caller has checked that the page exists. */
+export async function noteFeedback(ctx: Context, { page, helpful, changed }: FeedbackAnswer): Promise<void> {
+  await ctx.db.directory(async (tx) => {
+    await tx.execute(
+      `insert into site.feedback as known (page, month, helpful, answers)
+       values ($1, ${THIS_MONTH}, $2, 1)
+       on conflict (page, month, helpful) do update
+       set answers = known.answers + 1`,
+      [page, helpful],
+    );
+    if (!changed) return;
+    // Counts are per month, so an answer of an earlier month does not change.
+    await tx.execute(
+      `update site.feedback set answers = answers - 1
+       where page = $1 and month = ${THIS_MONTH} and helpful <> $2 and answers > 0`,
+      [page, helpful],
+    );
+  });
+}
+
+/** The answers about one page. */
+interface PageFeedback {
+  readonly page: string;
+  readonly yes: number;
+  readonly no: number;
+}
+
+/**
+ * Reads the sums of the last `months` months, including the present one. Pages with the largest share of "no" come
+ * first.
+ */
+export async function readFeedback(ctx: Context, { months }: { months: number }): Promise<PageFeedback[]> {
+  return ctx.db.directory((tx) =>
+    tx.query<PageFeedback>(
+      `select page,
+         coalesce(sum(answers) filter (where helpful), 0)::int as yes,
+         coalesce(sum(answers) filter (where not helpful), 0)::int as no
+       from site.feedback
+       where month > date_trunc('month', now() at time zone 'Asia/Kolkata') - make_interval(months => $1)
+       group by page
+       order by sum(answers) filter (where not helpful) / nullif(sum(answers), 0) desc nulls last, page`,
+      [months],
+    ),
+  );
+}
 
 const BODY_BYTES_MAX = 1_024;
 /** No page has a longer address. */

@@ -20,7 +20,7 @@ import { addRule, blockPayee, listBlocked } from "#risk";
 import { acceptTransfers, findDuplicate, runtimeOf } from "#transfers";
 import { makeFaultWorld, orderTo } from "#test/faults/fault-world";
 import { makePlanter } from "#test/plant-details";
-import { partsToSeal } from "./parts-to-seal.ts";
+import { partsToSeal } from "./sealing.ts";
 
 const world = await makeFaultWorld();
 const { ctx } = world;

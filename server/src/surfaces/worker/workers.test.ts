@@ -4,8 +4,7 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { definedWorkers, defineWorker } from "#lib/worker";
 import { makeWorld } from "#test/world";
-import { readMoments } from "./read-moments.ts";
-import { startWorker, WORKERS } from "./workers.ts";
+import { readMoments, startWorker, WORKERS } from "./workers.ts";
 
 const world = await makeWorld();
 

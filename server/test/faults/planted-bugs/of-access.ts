@@ -94,7 +94,7 @@ export const OF_ACCESS: readonly PlantedBug[] = [
   },
   {
     name: "an audit record does not contain the one before it",
-    code: audit("hash-record.ts", ".update(prevHash)", ""),
+    code: audit("record-audit.ts", ".update(prevHash)", ""),
     caughtBy: {
       file: "server/src/people/audit/keyed-records.test.ts",
       test: "a chain of the version before is verified by its hashes",
@@ -104,7 +104,7 @@ export const OF_ACCESS: readonly PlantedBug[] = [
   {
     name: "the code of an audit record is not compared",
     code: audit(
-      "hash-record.ts",
+      "record-audit.ts",
       'digest().equals(mac) ? null : "forged"',
       "digest().equals(mac) ? null : null",
     ),

@@ -11,7 +11,7 @@ const LATE = promise("what a bank says late");
 export const OF_MONEY: readonly PlantedBug[] = [
   {
     name: "the wallet is not locked",
-    code: ledger("lock-accounts.ts", "order by account_no\n     for update", "order by account_no"),
+    code: ledger("open-books.ts", "order by account_no\n     for update", "order by account_no"),
     caughtBy: promise("cannot spend the same money"),
     says: /!== 5/,
     alsoBy: "server/test/faults/t07-overdraft-race.deep.test.ts",

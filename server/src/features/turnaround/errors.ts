@@ -1,5 +1,0 @@
-import { defineErrors } from "#lib/errors";
-
-export const TurnaroundError = defineErrors("turnaround", {
-  nothing_to_claim: "There is nothing to claim from this bank.",
-});
