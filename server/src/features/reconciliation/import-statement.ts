@@ -13,7 +13,7 @@ import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
 import { istDate } from "#lib/ist";
 import { checkStatement } from "./check-statement.ts";
-import { closeBreaks } from "./change-break.ts";
+import { closeBreaks } from "./close-breaks.ts";
 import { ReconciliationError } from "./errors.ts";
 import { readNeighbours } from "./list-breaks.ts";
 import { type BreakToOpen, openBreaks } from "./open-breaks.ts";

@@ -1,14 +1,11 @@
 /** Reconciliation: banks' statements line by line, the meaning of each line, and the differences. */
-export { assignBreak, undoBreak } from "./change-break.ts";
+export { assignBreak } from "./change-break.ts";
+export { undoBreak } from "./undo-break.ts";
 export { BREAK_KINDS, RESOLUTIONS, type Break } from "./break.ts";
 export { ReconciliationError } from "./errors.ts";
-export {
-  findReleaseRequest,
-  mayReplace,
-  readUndone,
-  registerReleases,
-  resolveBreak,
-} from "./ask-for-release.ts";
+export { findReleaseRequest, mayReplace, readUndone } from "./ask-for-release.ts";
+export { registerReleases } from "./follow-releases.ts";
+export { resolveBreak } from "./resolve-break.ts";
 export { beginRecovery, beginRecoveryOfAll, endRecovery, FORGET_IDENTITY, noticeRestore } from "./recover.ts";
 
 export { importStatement, type Imported } from "./import-statement.ts";

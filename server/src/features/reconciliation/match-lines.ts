@@ -7,7 +7,7 @@ import type { Tx } from "#lib/db";
 import { askAboutAttempts, askAgainLater, type News, recordNews } from "#transfers";
 import { bookMarks } from "./book-marks.ts";
 import { claimReturns, MAY_BE_RECHARGE, tellApart } from "./claim-returns.ts";
-import type { BreakClosing } from "./change-break.ts";
+import type { BreakClosing } from "./close-breaks.ts";
 import { IS_HELD } from "./conditions.ts";
 import { type AttemptDecision, decideAttempt, type HoldUntil, type Mark, suspend } from "./decide-attempt.ts";
 import { makeHoldUntil } from "./decide-untied.ts";

@@ -1,7 +1,7 @@
 import type { Tx } from "#lib/db";
 import { newId } from "#lib/ids";
 import { type BreakKind, writeBreakSteps } from "./break.ts";
-import { closeBreaks } from "./change-break.ts";
+import { closeBreaks } from "./close-breaks.ts";
 
 const SET_MAX = 500;
 

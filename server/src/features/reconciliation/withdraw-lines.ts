@@ -3,7 +3,7 @@ import { postEntries } from "#ledger";
 import type { Tx } from "#lib/db";
 import { forgetUnknownDebits } from "#transfers";
 import { breakKeyOf } from "./book-marks.ts";
-import { closeBreaks } from "./change-break.ts";
+import { closeBreaks } from "./close-breaks.ts";
 import { LINE, type Line } from "./line.ts";
 import { openBreaks } from "./open-breaks.ts";
 import { suspenseEntry } from "./break.ts";

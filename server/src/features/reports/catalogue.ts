@@ -1,5 +1,5 @@
 /** Every type of report, with the columns that can be chosen, in their default order. */
-import { ReportError } from "./report.ts";
+import { ReportError } from "./errors.ts";
 import { flowgramColumns } from "./flowgram.ts";
 import { statementColumns } from "./statement-rows.ts";
 import { pendingColumns, reversalColumns, transferColumns } from "./transfer-rows.ts";

@@ -1,6 +1,6 @@
 /** The flowgram report. */
 import type { Context } from "#lib/context";
-import { day, type ReportColumn } from "./report.ts";
+import { day, type ReportColumn } from "./report-column.ts";
 import type { SourcedSpan } from "./transfer-rows.ts";
 import { walkReferences } from "./walk.ts";
 

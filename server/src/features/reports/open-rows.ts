@@ -7,7 +7,7 @@ import { readFlowgramRows } from "./flowgram.ts";
 import { endOfDay, startOfDay } from "./request-report.ts";
 import { readStatementLines } from "./statement-rows.ts";
 import { readReversalRows, readTransferRows } from "./transfer-rows.ts";
-import type { ReportColumn } from "./report.ts";
+import type { ReportColumn } from "./report-column.ts";
 
 export interface ReportBalances {
   readonly openingPaise: bigint;

@@ -6,7 +6,8 @@ import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
 import { type ClaimedReport, keepReport } from "./claim-report.ts";
-import { ReportError, readReport, type StoredReport, type ReportFormat } from "./report.ts";
+import { ReportError } from "./errors.ts";
+import { readReport, type StoredReport, type ReportFormat } from "./report.ts";
 
 // Stores a file in the database while it is being written, chunk by chunk.
 

@@ -1,45 +1,7 @@
 /** A report as it is stored and shown, and how it is read: one, or a list. */
-import type { ColumnToWrite, ValueToWrite } from "@vitaran/spreadsheets";
 import type { Context } from "#lib/context";
-import { defineErrors } from "#lib/errors";
-import { istText } from "#lib/ist";
-import { endInFile } from "#lib/mask-account";
 import { isReportType, type ReportType } from "./catalogue.ts";
-
-export const ReportError = defineErrors("reports", {
-  type_unknown: "There is no such type of report",
-  format_unknown: "A report is a csv, xlsx or xls file",
-  name_invalid: "A report's name has 1 to 100 characters",
-  column_unknown: "The report has no such column",
-  columns_missing: "Choose at least one column",
-  range_invalid: "The range is two days, YYYY-MM-DD, the first not after the last",
-  range_too_long: "A report covers at most 30 days",
-  range_in_future: "The range may not end after today",
-  fund_source_unknown: "There is no such fund source",
-  fund_source_not_wanted: "Only an account statement has a fund source",
-  too_many_waiting: "At most 10 reports may be under way",
-  too_many_today: "At most 100 reports can be requested a day",
-  report_not_found: "There is no such report",
-  report_not_ready: "The report is not ready yet",
-  report_failed: "The report could not be made",
-  report_expired: "The report is no longer kept",
-});
-
-export interface ReportColumn<Row> {
-  /** The name by which it is chosen. */
-  readonly name: string;
-  /** The title in the header row. */
-  readonly title: string;
-  /** "text" if absent; amounts are paise as bigint, dates are local times in India. */
-  readonly kind?: NonNullable<ColumnToWrite["kind"]>;
-  readonly value: (row: Row) => ValueToWrite;
-}
-
-/** Returns a moment as reports write it; null if there is none. */
-export const day = (at: Date | null): string | null => (at === null ? null : istText(at));
-
-/** Returns an account number as files may show it: its last four characters. */
-export const masked = (last4: string | null): string | null => (last4 === null ? null : endInFile(last4));
+import { ReportError } from "./errors.ts";
 
 export const REPORT_FORMATS = ["csv", "xlsx", "xls"] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];

@@ -7,14 +7,8 @@ import { newId } from "#lib/ids";
 import { wakeWorker } from "#lib/worker";
 import { istDate } from "#lib/ist";
 import { CATALOGUE, chooseColumns, isReportType, type ReportType } from "./catalogue.ts";
-import {
-  ReportError,
-  type StoredReport,
-  REPORT_COLUMNS,
-  REPORT_FORMATS,
-  type ReportRow,
-  toReport,
-} from "./report.ts";
+import { ReportError } from "./errors.ts";
+import { type StoredReport, REPORT_COLUMNS, REPORT_FORMATS, type ReportRow, toReport } from "./report.ts";
 
 /** The most days that one report may cover. */
 export const RANGE_DAYS_MAX = 30;

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
-import { day, type ReportColumn } from "./report.ts";
+import { day, type ReportColumn } from "./report-column.ts";
 import type { ReportSpan } from "./transfer-rows.ts";
 import { walkTime } from "./walk.ts";
 

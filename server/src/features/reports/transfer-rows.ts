@@ -2,7 +2,7 @@
 import type { Context } from "#lib/context";
 import { maskVpaInFile } from "#lib/mask-account";
 import { isTransferMode, withPaidOnly } from "#rails";
-import { day, masked, type ReportColumn } from "./report.ts";
+import { day, masked, type ReportColumn } from "./report-column.ts";
 import { walkReferences, walkTime } from "./walk.ts";
 
 /** A row of `reports.transfer_row`. */

@@ -4,7 +4,6 @@ import { afterAsking, type UntimedTx } from "#lib/db";
 import { newId } from "#lib/ids";
 import { type PartToSeal, textsToSeal } from "#lib/seal-rows";
 import { sealsOf } from "#lib/seals";
-import { KEPT_HOURS } from "./keyed-requests.ts";
 
 /** A request with a key, before it begins. */
 export interface KeyedRequest {
@@ -33,6 +32,9 @@ export interface ClaimedKey {
   readonly httpStatus: number | null;
   readonly answer: string | null;
 }
+
+/** A key stands for its first request for this many hours, by the database's clock. */
+export const KEPT_HOURS = 24;
 
 /** No call takes longer than this. One that has no answer by then was cut off with its process. */
 const LEASE_SECONDS = 60;

@@ -18,12 +18,10 @@ import {
   type KeptAnswer,
   type KeyHolder,
   leaveKey,
+  KEPT_HOURS,
 } from "./claim-key.ts";
 import { IdempotencyError } from "./errors.ts";
 import { fingerprint, type FingerprintedRequest, subjectIn, subjectOf } from "./fingerprint.ts";
-
-/** A key stands for its first request for this many hours, by the database's clock. */
-export const KEPT_HOURS = 24;
 
 /** Removes keys that are older than 24 hours. Returns how many. */
 export async function pruneKeys(ctx: Context, merchantId: string): Promise<number> {

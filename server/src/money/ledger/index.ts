@@ -9,11 +9,8 @@ export {
   settlementAccount,
   sourceAccounts,
   type AccountKind,
-  LedgerError,
-  type AccountToOpen,
-  openAccounts,
-  setOverdraftLimit,
 } from "./accounts.ts";
+export { LedgerError } from "./errors.ts";
 export {
   lockAccounts,
   type LockedAccount,
@@ -25,4 +22,5 @@ export {
   type PostingLine,
   postEntries,
 } from "./open-books.ts";
+export { type AccountToOpen, openAccounts, setOverdraftLimit } from "./open-accounts.ts";
 export { readBankPosition, readPostings, type ShownPosting } from "./read-ledger.ts";

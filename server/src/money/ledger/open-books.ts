@@ -15,7 +15,8 @@ import {
   timestamptz,
   uuid,
 } from "#lib/rows";
-import { isRunning, isSpendable, LedgerError } from "./accounts.ts";
+import { isRunning, isSpendable } from "./accounts.ts";
+import { LedgerError } from "./errors.ts";
 
 export interface LockedAccount {
   balancePaise: bigint;

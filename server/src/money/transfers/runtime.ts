@@ -4,7 +4,6 @@ import type { Context } from "#lib/context";
 import { CrashError } from "#lib/crash-points";
 import { shareFairly } from "#lib/fair-queue";
 import { makeUnderWay, type UnderWay } from "#lib/keep-running";
-import { makePace, type Pace } from "./send/pay-attempts.ts";
 import type { Transfer } from "./transfer.ts";
 
 /** A set waits this long, in ms, for orders or bank responses on their way: too short to notice. */
@@ -178,5 +177,28 @@ export function makeTurns({ setsMax = SETS_MAX, holdsMs = HOLDS_MS } = {}): Turn
       clearTimeout(timer);
       leaveOnce();
     }
+  };
+}
+
+/** The longest that an instruction waits for its turn, in seconds: places are limited to match it. */
+export const PLACES_SECONDS = 20;
+
+interface Pace {
+  /** Takes the next turn of a bank's debit account and returns in how many ms it comes. */
+  take(account: string, perSecond: number, nowMs: number): number;
+}
+
+/**
+ * Makes turns at banks that accept only a limited number of payments a second, evenly spaced so that no second has more
+ * than its number. None is taken yet. Each process has its own turns.
+ */
+export function makePace(): Pace {
+  const lastTurn = new Map<string, number>();
+  return {
+    take(account, perSecond, nowMs) {
+      const turn = Math.max(nowMs, (lastTurn.get(account) ?? -Infinity) + 1_000 / perSecond);
+      lastTurn.set(account, turn);
+      return turn - nowMs;
+    },
   };
 }

@@ -14,7 +14,7 @@ import type { News } from "../fact.ts";
 import { move, type Step } from "../machine.ts";
 import { priceBy } from "../price.ts";
 import { recordOneNews } from "../record/record-news.ts";
-import { runtimeOf } from "../runtime.ts";
+import { PLACES_SECONDS, runtimeOf } from "../runtime.ts";
 import type { Transfer } from "../transfer.ts";
 import { payeeCodesOf, referenceOf } from "./route-transfers.ts";
 import { keepsMessages } from "./sent-blocks.ts";
@@ -225,23 +225,3 @@ function openDetails(payee: PayeeFacts): Pick<Instruction["payee"], (typeof DETA
 }
 
 /** Turns at banks that accept only a limited number of payments a second. Each process has its own turns. */
-
-/** The longest that an instruction waits for its turn, in seconds: places are limited to match it. */
-const PLACES_SECONDS = 20;
-
-export interface Pace {
-  /** Takes the next turn of a bank's debit account and returns in how many ms it comes. */
-  take(account: string, perSecond: number, nowMs: number): number;
-}
-
-/** Makes turns, evenly spaced so that no second has more than its number. None is taken yet. */
-export function makePace(): Pace {
-  const lastTurn = new Map<string, number>();
-  return {
-    take(account, perSecond, nowMs) {
-      const turn = Math.max(nowMs, (lastTurn.get(account) ?? -Infinity) + 1_000 / perSecond);
-      lastTurn.set(account, turn);
-      return turn - nowMs;
-    },
-  };
-}

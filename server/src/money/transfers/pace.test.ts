@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { makePace } from "./pay-attempts.ts";
-import { makePayers } from "../runtime.ts";
+import { makePace, makePayers } from "./runtime.ts";
 
 test("no second has more turns than the bank takes, and a bank that rested takes the first at once", () => {
   const pace = makePace();
