@@ -39,7 +39,7 @@ export interface EmbeddedPostgres {
   /** The superuser's address of the database. It contains the password, so it must not be logged. */
   readonly url: string;
   readonly port: number;
-  /** Ends all sessions and stops cleanly; may be called again. */
+  /** Ends all sessions and stops cleanly. Calling it again does no harm. */
   stop(): Promise<void>;
   /** Kills PostgreSQL as a power cut would; for the fault tests. */
   crash(): Promise<void>;

@@ -23,7 +23,7 @@ function judgeWords(evidence: PairEvidence): MatchOutcome {
   return isWhole ? judgeWhole(evidence) : judgePart(evidence);
 }
 
-/** Only words that many people have: A K Singh may well be Ajay Kumar Singh. */
+/** Judges names that share only common words: A K Singh may well be Ajay Kumar Singh. */
 function judgeCommon({ common, initials, similar }: PairEvidence, isWhole: boolean): MatchOutcome {
   if (isWhole && common > 0 && similar === 0) {
     if (initials === 0) return "direct_match";

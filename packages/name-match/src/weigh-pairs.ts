@@ -10,7 +10,7 @@ export interface PairEvidence {
   readonly slips: number;
   readonly similar: number;
   readonly common: number;
-  /** The trade words that both have. */
+  /** The number of trade words that both names have. */
   readonly trade: number;
   /** The words that are an initial on one side or on both. */
   readonly initials: number;

@@ -43,9 +43,9 @@ export interface RowTaker {
   nameColumn(index: number): string;
 }
 
-/** Takes the rows of a file and makes a table of them. */
+/** Takes the rows of a file and builds a table from them. */
 export interface Gatherer extends RowTaker {
-  /** Throws TableError if there was no header row, or if rows with problems refuse the file. */
+  /** Throws TableError if there was no header row, or if the file is refused because of rows with problems. */
   finish(): Omit<Table, "kind">;
 }
 

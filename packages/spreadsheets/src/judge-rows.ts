@@ -4,7 +4,7 @@ import { makeRangeFinder, nameRange, type MergedRange } from "./merged-cells.ts"
 import type { CellProblem } from "./read-cell.ts";
 import type { ColumnToRead, SheetRow, TableRow } from "./table.ts";
 
-/** A fault of a cell, which is then not trusted; `index` is null for the row as a whole. */
+/** A fault in a cell. The cell is then not trusted. `index` is null if the fault concerns the row as a whole. */
 export interface RowFault {
   readonly index: number | null;
   readonly problem: CellProblem;
@@ -52,7 +52,7 @@ function makeReformattedJudge(ranges: Ranges, how: Reformatting, { columns }: He
     });
 }
 
-/** Makes the judges of ranges that a workbook states behind its rows. */
+/** Makes the judges for the ranges that a workbook lists after its rows. */
 export const rangeJudges = (ranges: Ranges, header: Header): Judge[] => [
   makeMergedJudge(ranges.merged, header),
   makeReformattedJudge(ranges, "renumbered", header),

@@ -135,7 +135,7 @@ export function shorten(title: string): string {
   return title.length > TITLE_SHOWN_MAX ? `${clean}…` : clean;
 }
 
-/** Returns names of a file for a sentence: in quotes, short, and not too many. */
+/** Returns names from a file for use in a sentence: quoted, shortened, and only the first few. */
 export function quote(titles: readonly string[]): string {
   const shown = titles.slice(0, TITLES_SHOWN_MAX).map((title) => `"${shorten(title)}"`);
   const more = titles.length - shown.length;

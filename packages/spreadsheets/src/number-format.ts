@@ -64,7 +64,7 @@ function readFormat(code: string): NumberFormat {
 /** Returns a value as a spreadsheet program shows it, without the blanks that only align it. */
 export const showValue = (value: number | string, { code }: NumberFormat): string => show(code, value);
 
-/** Grouping stays as the code writes it: Indian formats have their commas as characters. */
+/** The digits are grouped exactly as the code says, because Indian formats contain their commas as characters. */
 function show(code: string, value: number | string): string {
   return format(code, value, { throws: false, invalid: INVALID }).trim();
 }

@@ -124,7 +124,7 @@ function partOf(zip: Zip, path: string): ZipEntry {
   return entry;
 }
 
-/** A workbook states whether it has macros; Excel believes that and not the name. */
+/** A workbook states whether it has macros. Excel goes by that statement, not by the file's name. */
 async function checkContentType(zip: Zip, path: string): Promise<void> {
   const types = zip.entries.get("[content_types].xml");
   if (types === undefined) throw damaged("a part is missing");

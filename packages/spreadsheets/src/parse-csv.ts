@@ -7,7 +7,7 @@ import { LINES_ABOVE_MAX, type Cell, type TableOptions } from "./table.ts";
 /** The separators if the file names none: the most titles win, then the most cells, then the comma. */
 const DELIMITERS = [",", ";", "\t", "|"] as const;
 
-/** The line that gives spreadsheet programs the separator; they do not show it, and do not count it. */
+/** The line that tells spreadsheet programs the separator. They do not show it, so it does not count as a row. */
 const HINT = /^"?sep=(\\t|[^\r\n"])"?[ \t]*(?:\r\n|[\r\n]|$)/i;
 
 /** Reads a CSV file into the gatherer. Throws TableError. */

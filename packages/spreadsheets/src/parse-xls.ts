@@ -29,7 +29,7 @@ export function parseXls(bytes: Buffer, gatherer: Gatherer): void {
     giveRows(readSheet(sheet, globals), gatherer);
     for (const other of others) giveRows(readSheet(other, globals), makeRefuser(other.name));
   } catch (error) {
-    // The buffer reports a record that is too short for its kind.
+    // Node's buffer throws such an error if a record is too short for its kind.
     if (BEYOND.has((error as NodeJS.ErrnoException).code ?? "")) throw damaged("a record ends too early");
     throw error;
   }

@@ -7,7 +7,10 @@ import { FILE_BYTES_MAX, type ColumnToRead, type Table, type TableOptions, type 
 
 /** The limits for reading one file. */
 export interface ReadTableOptions extends TableOptions {
-  /** A net for what no limit of the formats catches; default 20,000, since a busy machine is slow too. */
+  /**
+   * A safety net for what the limits of the formats do not catch. The default is 20,000, because a busy machine is slow
+   * too.
+   */
   readonly deadlineMs?: number;
   /** JavaScript heap of the thread in MB; default 96. The formats limit the buffers outside it. */
   readonly memoryMb?: number;

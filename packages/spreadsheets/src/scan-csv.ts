@@ -23,11 +23,11 @@ const LF = 10;
 const CR = 13;
 
 /**
- * Splits CSV by RFC 4180: a cell is quoted as a whole or not at all, quotes within are doubled; records end
- * with CR LF, LF or CR, even mixed. If records are kept, a quote within a plain cell is a character, as in
- * spreadsheet programs, and a faulty quoted cell is read again as a plain one, so that it takes no other
- * record with it. Throws TableError `too_many_rows`, and if they are not kept `unterminated_quote`,
- * `stray_quote` or `too_many_cells`, with row and column.
+ * Splits CSV by RFC 4180: a cell is quoted as a whole or not at all, and quotes inside it are doubled. Records end with
+ * CR LF, LF or CR, even in one file. If records are kept, a quote inside a plain cell is a character, as in spreadsheet
+ * programs. A faulty quoted cell is then read again as a plain one, so that it does not swallow the records after it.
+ * Throws TableError `too_many_rows`; if records are not kept, also `unterminated_quote`, `stray_quote` or
+ * `too_many_cells`, with row and column.
  */
 export function scanCsv(scan: CsvScan): void {
   const reader = new RecordReader(scan);

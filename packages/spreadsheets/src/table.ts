@@ -8,7 +8,7 @@ export interface ColumnToRead {
   readonly name: string;
   /** Titles that a header row may give it besides `name`; the first is the one shown to people. */
   readonly titles?: readonly string[];
-  /** A file without it is refused, but an empty cell is not: the caller judges it. */
+  /** A file without this column is refused. An empty cell is not: the caller decides what it means. */
   readonly required?: boolean;
   /**
    * True if its digits identify something and are not a quantity (account number, phone, ID): what a
@@ -17,9 +17,9 @@ export interface ColumnToRead {
    */
   readonly text?: boolean | "strict";
   /**
-   * Set if it says how much is paid, or to whom and under which ID. A cell that shows something else than it
-   * holds, or is merged with others, is refused, and so is a file that hides the column: people check what
-   * they see.
+   * Set if the column says how much is paid, or to whom and under which ID. A cell is refused if it shows something
+   * other than its value or is merged with others. A file that hides the column is refused too, because people check
+   * what they see.
    */
   readonly pays?: "amount" | "whom";
 }
@@ -110,10 +110,13 @@ export const CELL_CHARACTERS_MAX = 1_000;
 export const CELLS_MAX = 600_000;
 /** Characters of all cells together: one text that 10,000 cells share counts 10,000 times. */
 export const TEXT_CHARACTERS_MAX = 10_000_000;
-/** Problems that a refusal lists. */
+/** The most problems that a refusal lists. */
 export const PROBLEMS_SHOWN_MAX = 100;
 
-/** A cell as a format has it, before the column's requirements are known. `struck`: some of it is struck through. */
+/**
+ * A cell as it is in the file, before the column's requirements are known. `struck` means that some of the text is
+ * struck through.
+ */
 export type Cell =
   /** `format`: set if it may show the text as something else. */
   | { readonly kind: "text"; readonly text: string; readonly format?: NumberFormat; readonly struck?: true }

@@ -16,7 +16,7 @@ export function* writeCompoundFile(name: string, pieces: readonly Buffer[]): Gen
   const size = pieces.reduce((sum, piece) => sum + piece.length, 0);
   const full = Math.ceil(Math.max(size, STREAM_MIN) / SECTOR);
   const [dataSectors, directorySectors] = [full, 1];
-  // The tables also have numbers for themselves.
+  // The tables also list their own sectors, so their size depends on itself.
   let [tables, places] = [0, 0];
   for (let before = -1; before !== tables + places;) {
     before = tables + places;

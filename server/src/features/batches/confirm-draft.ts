@@ -21,7 +21,7 @@ import { storeBatch } from "./store-batch.ts";
 
 /** A draft without faulty rows, as it would be paid. */
 interface DraftReview extends Review {
-  /** Stands for everything that would be paid; the confirmation must give it. See `hashForMaker`. */
+  /** A hash of everything that would be paid. The confirmation must contain it. See `hashForMaker`. */
   readonly contentHash: Buffer;
   /** The balance that its fund source can spend now. */
   readonly spendablePaise: bigint;

@@ -49,7 +49,10 @@ export function openRow(vault: Vault, merchantId: string, row: StoredRow): RowFi
   return leaf.equals(row.leafHash) ? (JSON.parse(text) as RowFields) : null;
 }
 
-/** Opens all that an open row says, to pay it. Returns null if its leaf was made of something else. */
+/**
+ * Decrypts the whole content of an open row, so that it can be paid. Returns null if the content does not match the
+ * row's stored hash.
+ */
 export function openWholeRow(vault: Vault, merchantId: string, row: StoredRow): RowFields | null {
   const kept = openRow(vault, merchantId, row);
   const { rowNo, sealedCard, cardHash } = row;

@@ -142,8 +142,8 @@ type BatchChoice = { batchId: string } | { batchKey: string };
 type DescribedRow = Batch & BatchTotals;
 
 /**
- * Describes a batch by our id or the merchant's own; with `fundSourceIds`, only if these pay it or API keys
- * requested it. Throws BatchError.not_found.
+ * Describes a batch by our id or the merchant's own. With `fundSourceIds`, the batch is only found if one of these fund
+ * sources pays it or if API keys requested it. Throws BatchError.not_found.
  */
 export async function describeBatch(
   ctx: Context,

@@ -39,9 +39,11 @@ export async function payChunk(ctx: Context, merchantId: string, chunk: Chunk): 
   return "done";
 }
 
-/** The number of rows that find slots for immediate sending if half of the merchant's slots are free. */
+/**
+ * The number of rows in a part. All of them find slots for immediate sending if half of the merchant's slots are free.
+ */
 const PART_ROWS = MERCHANT_PLACES / 2;
-/** No row waits longer for acceptance because others are at the bank. */
+/** The longest time in ms that rows wait for slots before they are accepted. */
 const PLACES_WITHIN_MS = 50;
 
 /**

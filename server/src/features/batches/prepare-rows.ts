@@ -29,8 +29,8 @@ type MayProcess = (tx: Tx, batch: BatchToProcess) => Promise<GateAnswer>;
 let gate: MayProcess = async () => ({ kind: "process" });
 
 /**
- * Sets the function that decides for every batch if it may be processed, in the transaction that validated
- * it. Called once at the start of a process; without it every batch may.
+ * Sets the function that decides whether a batch may be processed, in the transaction that validated it. It is set
+ * once, at the start of a process; without it, every batch may be processed.
  */
 export function decideBatches(decide: MayProcess): void {
   gate = decide;

@@ -51,7 +51,7 @@ export async function isUnchanged(tx: Tx, batch: Batch): Promise<boolean> {
   );
 }
 
-/** Returns true if the data above the rows is still what the content's hash was made of. */
+/** Returns true if the batch's data, without its rows, still matches the hash of its content. */
 function isHead(batch: Batch): boolean {
   return hashContent(batch, batch.chunkHashes).equals(batch.contentHash);
 }
@@ -104,7 +104,10 @@ export interface Chunk {
   readonly chunk: number;
 }
 
-/** The outcome of a chunk. changed: its rows differ from the batch's; postponed: payouts are off now. */
+/**
+ * The outcome of a chunk. `changed` means that its rows differ from those in the batch's hash; `postponed`, that
+ * payouts are disabled now.
+ */
 export type Worked = "done" | "changed" | "postponed";
 
 /**

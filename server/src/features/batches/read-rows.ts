@@ -37,7 +37,7 @@ export interface BatchRow {
 export const shownBeneId = ({ fields, beneId }: Pick<BatchRow, "fields" | "beneId">): string | null =>
   fields.bankAccount === undefined ? beneId : (fields.beneId ?? null);
 
-/** Rows that are paid, that are not and will not be, or that are still in progress. */
+/** Filters rows by result: the row was paid, will not be paid, or is still in progress. */
 type RowsOnly = "paid" | "failed" | "open";
 
 const ofTransfer = (condition: string): string => `exists (

@@ -170,7 +170,7 @@ export async function readFigures(ctx: Context, merchantId: string, query: Figur
       }),
     };
   });
-  // Today is always counted again. Another day that was counted now can be kept for the next time.
+  // Today is always counted again. Earlier days that were counted now can be kept for the next time.
   if (!isKept) runtimeOf(ctx).background("keeping figures", keepDays(ctx, merchantId, days.slice(0, -1)));
   return figures;
 }

@@ -83,7 +83,7 @@ export function nameKeyOf({ linkId, claim }: Pick<Claim, "linkId" | "claim">): s
   return `fg_${linkId.replaceAll("-", "")}_${claim}`;
 }
 
-/** Opens a claim's account number for the bank; null if there is none, or no longer. */
+/** Decrypts a claim's account number for the bank. Null if the claim never had one, or no longer has it. */
 export function openClaimAccount(
   vault: Vault,
   merchantId: string,

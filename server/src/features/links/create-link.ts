@@ -113,10 +113,10 @@ export interface CreatedLink {
 }
 
 /**
- * Makes a link. No money is held for it: the balance is checked now and again when the payee claims. With
- * `repeatable`, the same link is returned if it exists. Throws the errors of `checkLink`, key_exists or
- * insufficient_balance; for a member also AccessError.not_permitted without the permission to initiate
- * transfers, or payouts_disabled.
+ * Makes a link. No money is held for it: the balance is checked when the link is made, and again when the payee claims.
+ * With `repeatable`, the same link is returned if it exists. Throws the errors of `checkLink`, key_exists or
+ * insufficient_balance; for a member also AccessError.not_permitted without the permission to initiate transfers, or
+ * payouts_disabled.
  */
 export async function createLink(
   ctx: Context,

@@ -71,7 +71,7 @@ export function orderClaim(
   };
 }
 
-/** Fails a claim whose order was refused. The caller has checked, under the lock, for a transfer. */
+/** Fails a claim whose order was refused. The caller holds the lock and has checked that there is no transfer. */
 export function foldRefusal({ link, claim }: Claimed, reason: string, now: Date): LinkChange | null {
   if (claim.status !== "ordered") return null;
   const after: Claim = { ...claim, status: "failed", reason, sealedAccount: null, endedAt: now };

@@ -1,4 +1,4 @@
-/** The errors about a link that a merchant can get. Sentences of the classic contract are literal. */
+/** The errors about a link that a merchant can get. Sentences of the classic contract are kept word for word. */
 import { defineErrors } from "#lib/errors";
 
 export const LinkError = defineErrors("links", {

@@ -39,9 +39,9 @@ export interface Redemption {
   readonly retryAt: Date | null;
   readonly utr: string | null;
   readonly endedAt: Date | null;
-  /** The end of the latest password's validity; null: none is valid. */
+  /** The time when the latest password expires. Null if no password is valid. */
   readonly passwordEndsAt: Date | null;
-  /** The end of the time in which codes are refused after wrong ones. Null if they are accepted. */
+  /** No code is accepted before this time, because of wrong ones. Null if codes are accepted. */
   readonly codesRefusedUntil: Date | null;
   readonly now: Date;
   /** Data for a verified payee; null for other visitors. */

@@ -176,7 +176,9 @@ function noteNumbers(settling: Settling, orders: readonly ToMake[]): Promise<ToM
   });
 }
 
-/** Finds the claims that cannot be paid, or not yet, as far as the payee's name is concerned. */
+/**
+ * Refuses the claims whose payee has another name at the bank, and postpones those whose name cannot be checked yet.
+ */
 async function matchNames(settling: Settling, orders: readonly ToMake[]): Promise<void> {
   const verdicts = await Promise.allSettled(
     orders.map(async ({ one: { link, claim, isMade } }) =>
@@ -210,7 +212,8 @@ async function makeTransfers(settling: Settling, orders: readonly ToMake[]): Pro
   for (const { one, answer } of answers)
     // A rejected order has a transfer too.
     if (answer.kind === "refused") refusals.set(nameKeyOf(one.claim), reasonOfRefusal(answer.code));
-    // The ID was taken while callers could still use such IDs: the claim ends, so that the merchant sees it.
+    // Callers could use such IDs in the past, and one of them took this ID. The claim ends, so that the merchant sees
+    // why.
     else if (answer.kind === "repeated" && answer.transfer.originId !== one.link.linkId)
       refusals.set(nameKeyOf(one.claim), KEY_TAKEN);
 }

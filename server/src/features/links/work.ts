@@ -16,7 +16,7 @@ export async function workLinks(ctx: Context, merchantId: string): Promise<void>
   await settleLeft(ctx, merchantId);
 }
 
-/** Expires links and sends reminders for a set. Skips links locked by others. Returns how many it did. */
+/** Expires links and sends reminders for a set. Skips links locked by others. Returns how many links it handled. */
 async function endOrRemind(ctx: Context, merchantId: string): Promise<number> {
   return ctx.db.inMerchant(merchantId, async (tx) => {
     const due = await tx.query<Link>(

@@ -9,9 +9,12 @@ interface PhoneOrder {
   /** The merchant's own ID of the transfer. */
   readonly transferKey: string;
   readonly phone: string;
-  /** The listed beneficiary with this number; null: the number came with the order. */
+  /** The listed beneficiary with this number. Null if the order itself gave the number. */
   readonly beneId: string | null;
-  /** Compared with the bank's name unless the merchant has turned that off; null: there is no name to compare. */
+  /**
+   * The payee's name, which is compared with the bank's unless the merchant has turned that off. Null if there is no
+   * name to compare.
+   */
   readonly name: string | null;
 }
 

@@ -164,7 +164,7 @@ async function readHistory(tx: Tx, recall: Omit<RecallDetails, "history">): Prom
   return history.map((step) => ({ ...step, because: maskWords(step.because, known) }));
 }
 
-/** Reads all recalls of a transfer with their history, in their order. */
+/** Reads all recalls of a transfer with their history, oldest first. */
 export async function readRecallsOf(tx: Tx, transferId: string): Promise<RecallDetails[]> {
   const found = await tx.query<Omit<RecallDetails, "history">>(
     `${SELECT}

@@ -62,7 +62,7 @@ interface Tally extends Pick<Line, "side" | "amountPaise"> {
 
 /** Lines that are tied to no attempt. */
 interface Rivals extends Pick<Line, "side" | "amountPaise"> {
-  /** The end of the account that they name. */
+  /** The last digits of the account number that the lines name. */
   readonly tail: string | null;
   readonly lines: number;
 }

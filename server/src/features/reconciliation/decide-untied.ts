@@ -58,7 +58,7 @@ export function decideUntied(line: Untied): UntiedDecision {
   if (utrKnown && !line.isBesideHand) return { kind: "ambiguous", detail: "several payments have this UTR" };
   if (kind === "charge") return { kind: "bank_charge", detail: "the bank has charged this" };
   if (kind === "batch") return { kind: "unknown_debit", detail: BATCH };
-  // A payment that came back is not money from elsewhere, whichever payment it was.
+  // A payment that came back brings no new money, no matter which payment it was.
   if (otherHalf !== null) return "pair";
   if (line.isBesideHand) return { kind: "unknown_credit", detail: BESIDE_HAND };
   if ((alike > 0 || line.isUnconfirmed) && !dayKnown) return "wait";

@@ -97,7 +97,7 @@ export async function importStatement(
 /** After this many new lines the planner's statistics are refreshed, so that matching them gets good plans. */
 const MANY_LINES = 200;
 
-/** A statement that people export before the day is over is not the whole day. */
+/** A statement that is exported before the day is over does not cover the whole day. */
 function asOf(statement: LongStatement, now: Date): LongStatement {
   const isUnderWay = statement.mayGrow === true && statement.day >= istDate(now);
   return isUnderWay ? { ...statement, kind: "intraday" } : statement;

@@ -94,7 +94,10 @@ const LISTED = `
    and transfer.transfer_id = break.transfer_id
   where break.merchant_id = $1`;
 
-/** Returns breaks with masked words, and what is known of each to mask other words about it. */
+/**
+ * Returns breaks with their texts masked. Also returns what is known about each break, so that other texts about it can
+ * be masked.
+ */
 async function maskBreaks(
   { vault }: Pick<Context, "vault">,
   tx: Tx,

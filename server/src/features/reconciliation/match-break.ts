@@ -120,7 +120,10 @@ const needsOther = (fit: Fit): boolean => moves(fit) || fit.takenFrom !== null;
 const effectOf = (fit: Pick<Fit, "line" | "booked">): string =>
   fit.line.side === "credit" ? "return" : moves(fit) ? "payment" : "debit";
 
-/** A later attempt is another payment than the one that was shown. */
+/**
+ * Returns true if the match is no longer the one that was approved. An attempt after the request is a different payment
+ * from the one that was shown.
+ */
 const isOther = (fit: Fit, approved: ApprovedMatch): boolean =>
   effectOf(fit) !== approved.effect ||
   fit.takenFrom !== approved.takenFrom ||

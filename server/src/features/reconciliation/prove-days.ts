@@ -56,7 +56,7 @@ export function frees(about: Pick<Break, "kind" | "amountPaise">, resolution: st
   return isAboutGap(about) && about.amountPaise !== null && ACCEPTED.has(resolution);
 }
 
-/** Returns how much waits for each of these gaps so far, in paise; later arrivals wait too. */
+/** Returns the amount that waits for each of these gaps so far, in paise. Credits that arrive later wait too. */
 export async function readWaitingCredits(
   tx: Tx,
   breakIds: readonly string[],
@@ -86,7 +86,7 @@ export async function proveDays(tx: Tx, bankId: string, day: string): Promise<vo
   const stated = await tx.query<StatedDay>(READ, [tx.merchantId, bankId, day]);
   const days = stated.map((one) => ({ ...one, gap: gapOf(one) }));
   const breaks = days.flatMap(({ gap, whole, ...one }) => {
-    // The day before an intraday statement may still come.
+    // An intraday statement can arrive before the statement of the day before it, so a missing day is not reported yet.
     const isTold = gap !== null && (whole || gap.kind === "opening_differs");
     return isTold ? [breakOf(bankId, one, gap)] : [];
   });
@@ -180,7 +180,10 @@ async function closeFilled(tx: Tx, { bankId, days, open, by }: Filled): Promise<
   );
 }
 
-/** Reads the day, the next whole one, and intraday ones between; of each day the whole one if it is here. */
+/**
+ * Reads the statements from the day up to the next whole-day statement, one for each day. A whole-day statement is
+ * preferred to an intraday one.
+ */
 const READ = `
   with believed as materialized (
     select day, kind, whole, opening_paise, closing_paise, sequence_no

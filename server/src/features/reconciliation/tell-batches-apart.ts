@@ -10,10 +10,10 @@ type Orders = ReadonlyMap<string, bigint>;
 type Payment = Pick<StatementLine, "reference" | "utr" | "amountPaise">;
 
 /**
- * Splits lines into single payments and charges. A batch becomes one line per payment: those in its details,
- * if they were ordered with its sum; else those of the block or message that it names, if what we sent in it,
- * or what is left of that, has its number and sum. Any other batch stays one line. A charge that an amount
- * may include becomes a separate line, unless the whole amount is what was ordered.
+ * Splits lines into single payments and charges. A batch becomes one line per payment: the payments in its details, if
+ * the sum of these orders is the sum of the batch. Otherwise, the payments of the block or message that it names, if
+ * all that we sent in it, or all that is left of that, has its number and sum. Any other batch stays one line. A charge
+ * that an amount may include becomes a separate line, unless the whole amount is what was ordered.
  */
 export async function tellBatchesApart(
   tx: Tx,

@@ -8,9 +8,9 @@ import { frees, isAboutGap, proveDays } from "./prove-days.ts";
 import { undoMatch } from "./match-break.ts";
 
 /**
- * Undoes the end of a break: a match by hand or by a rule (`undoMatch`), or a person's resolution. A break
- * that events have ended stays so. If credits wait again because of it, an Owner can restore the resolution at once.
- * Throws ReconciliationError.break_not_found, break_open, undo_impossible or note_invalid; AccessError.not_permitted.
+ * Undoes the end of a break: a match by hand or by a rule (`undoMatch`), or a person's resolution. A break that was
+ * ended by events stays ended. If credits wait again because of it, an Owner can restore the resolution at once. Throws
+ * ReconciliationError.break_not_found, break_open, undo_impossible or note_invalid; AccessError.not_permitted.
  */
 export async function undoBreak(
   ctx: Pick<Context, "db">,

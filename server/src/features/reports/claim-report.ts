@@ -24,7 +24,7 @@ export async function claimReport(tx: Tx): Promise<ClaimedReport | null> {
   return claimed;
 }
 
-/** Another maker has claimed the report: this maker must stop and not touch it again. */
+/** Another worker has claimed the report, so this one must stop and leave the report alone. */
 export class ReportTakenError extends Error {
   constructor() {
     super("the report was taken by another maker");

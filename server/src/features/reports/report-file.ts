@@ -89,7 +89,10 @@ interface ReportFile {
   readonly sizeBytes: number;
   /** The SHA-256 of the whole file, in hexadecimal. */
   readonly sha256: string;
-  /** The file in chunks; can be read once. Throws ReportError.report_expired if it is removed meanwhile. */
+  /**
+   * The file in chunks, which can be read only once. Throws ReportError.report_expired if the file is removed
+   * meanwhile.
+   */
   readonly chunks: AsyncGenerator<Buffer>;
 }
 

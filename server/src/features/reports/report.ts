@@ -121,7 +121,7 @@ export async function readReport(
   return toReport(row);
 }
 
-/** SQL: true if a report is about no other fund sources than these. One without a list is about all. */
+/** SQL that is true if a report is only about these fund sources. A report without a list is about all fund sources. */
 const isAbout = (fundSourceIds: string): string =>
   `(${fundSourceIds}::text[] is null
     or coalesce(fund_source_ids, array[fund_source_id]) <@ ${fundSourceIds})`;

@@ -58,7 +58,7 @@ export interface ReportRequest {
   readonly columns?: readonly string[] | undefined;
   /** The fund source of an account statement; absent: the wallet. */
   readonly fundSourceId?: string | undefined;
-  /** The fund sources that the report may be about; null: all. */
+  /** The fund sources that the report may be about. Null for all. */
   readonly fundSourceIds?: readonly string[] | null;
   readonly by: Actor;
 }

@@ -48,13 +48,13 @@ export async function* walkReferences<Row>(
   }
 }
 
-// Walks rows in the order of their time, slice by slice: the busier a time, the shorter its slices.
+// Walks rows in the order of their time, slice by slice. Slices are shorter for busier times.
 
 export interface Slice<Row> {
   readonly from: Date;
-  /** Not included. */
+  /** The end of the slice, which is not included. */
   readonly to: Date;
-  /** The last row of the page before, at whose time the slice begins: only later rows; null: all rows. */
+  /** The last row of the previous page, at whose time the slice begins. Only later rows are read; all rows if null. */
   readonly after: Row | null;
   /** The maximum number of rows. */
   readonly limit: number;

@@ -123,7 +123,9 @@ export const reportsWorker = defineWorker({
 export const KEPT_DAYS = 7;
 
 const WRITERS = { csv: writeCsv, xlsx: writeXlsx, xls: writeXls } as const;
-/** The row limit of a file: that of the sheet format, and for text a size that people can still open. */
+/**
+ * The most rows in a file. For spreadsheets it is the limit of the format, for text a size that people can still open.
+ */
 const ROWS_MAX = { csv: 1_000_000, xlsx: 1_000_000, xls: 65_000 } as const satisfies Record<
   ReportFormat,
   number

@@ -79,7 +79,8 @@ async function makeApproved(tx: Tx, proposal: Proposal, by: Actor): Promise<stri
     await forgetTightened(tx, subjectOf(name));
     return null;
   } catch (error) {
-    // Nothing has been written: the maker may not change it any more, or the operator has stopped payouts since.
+    // Nothing has been written. The maker may no longer change the setting, or the operator has stopped payouts in the
+    // meantime.
     if (AccessError.is(error, "not_permitted") || AccessError.is(error, "operator_only")) return error.code;
     throw error;
   }

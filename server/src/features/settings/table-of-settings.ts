@@ -31,7 +31,7 @@ export interface Settings {
   readonly accountOnce: boolean;
   /** Minutes before a new beneficiary may be paid. */
   readonly waitingMinutes: number;
-  /** An unknown debit above these rupees stops its bank account. */
+  /** An unknown debit above this amount, in rupees, stops its bank account. */
   readonly stopAbove: string;
   /** Every member of the organization needs a second factor. */
   readonly secondFactorForAll: boolean;

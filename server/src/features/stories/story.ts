@@ -31,7 +31,7 @@ export interface StoryParts {
   readonly linkKey: string | null;
   readonly makerName: string | null;
   readonly fundSourceName: string;
-  /** The bank that holds its money; null: any bank may pay it. */
+  /** The bank that holds the money of the fund source. Null if any bank may pay the transfer. */
   readonly sourceBankId: string | null;
 }
 

@@ -4,10 +4,10 @@ import type { Tx } from "#lib/db";
 import { firstIdAt } from "#lib/ids";
 import { CALENDARS, latenessOf, type Lateness, type Rail } from "#rails";
 
-/** Overdue payments are listed for this many days back. */
+/** The list contains overdue payments of this many past days. */
 export const LOOK_BACK_DAYS = 180;
 
-/** The knowledge about the money; the README explains each word. */
+/** Says what is known about the money. The README explains each word. */
 type CreditStanding = "returned" | "deemed" | "debited" | "unknown";
 
 export interface OverdueCredit extends Omit<Lateness, "source"> {

@@ -58,7 +58,7 @@ const CALLERS_MAX = 20_000;
 interface KnownCaller {
   /** The lane in which its calls queue. */
   readonly lane: string;
-  /** A merchant, or a member. */
+  /** The merchant or the member that the caller belongs to. */
   readonly owner: string;
 }
 

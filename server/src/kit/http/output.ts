@@ -10,7 +10,7 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 export interface ShownField<From> {
   readonly schema: JsonSchema;
   readonly write: (from: From) => unknown;
-  /** True: the field is absent where `write` returns undefined. */
+  /** True if the field is absent when `write` returns undefined. */
   readonly mayLack: boolean;
 }
 

@@ -18,7 +18,7 @@ interface Limits {
   readonly others: Limits | null;
 }
 
-/** The limit for a text where none is declared: a number sent as text, an unknown field. */
+/** The limit for a text for which none is declared, such as a number sent as text or an unknown field. */
 const STRAY_TEXT_MAX = 5_000;
 const STRAY: Limits = {
   text: STRAY_TEXT_MAX,

@@ -41,18 +41,20 @@ export interface Surface<Who, O extends Mountable<Who>> {
   readonly bodyBytesMax?: number;
   /** Reads the fields of a body as bytes; by default a JSON object. Null: they cannot be read. */
   readonly parse?: (body: unknown) => Fields | null;
-  /** True: an absent body counts as one without fields. */
+  /** True if an absent body counts as one without fields. */
   readonly mayLackBody?: boolean;
-  /** Returns true if an operation without a body ignores one that comes; by default it is refused. */
+  /** Returns true if an operation without a body ignores a body that is sent. By default, the request is refused. */
   readonly ignoresBody?: (operation: O) => boolean;
   /** Returns true if this surface reads a body of this media type as JSON. */
   readonly readsAsJson: (mediaType: string) => boolean;
   /**
-   * Judges a request as a whole. With it an idempotency key comes before the fields, as the classic contract
-   * has it. Returns an answer that comes before the fields are read, else undefined.
+   * Judges a request as a whole, before its fields are read. A surface that has this function checks the idempotency
+   * key before the fields, as the classic contract does. Returns an answer to stop there, or undefined to continue.
    */
   readonly judge?: (asked: AskedOperation<Who, O>) => unknown;
-  /** Runs a call that is ready to run, for surfaces that know their caller for certain only with its answer. */
+  /**
+   * Runs a call that is ready. Surfaces need this if they become certain of their caller only together with the answer.
+   */
   readonly carryOut?: (
     call: { readonly who: Who; readonly operation: O; readonly reply: FastifyReply },
     run: (who: Who) => Promise<unknown>,

@@ -28,7 +28,7 @@ export interface ClaimedKey {
   readonly runs: number;
   /** True if this request may begin. */
   readonly begins: boolean;
-  /** Null: the first request has not been answered yet. */
+  /** Null if the first request has not been answered yet. */
   readonly httpStatus: number | null;
   readonly answer: string | null;
 }

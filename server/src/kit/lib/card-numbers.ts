@@ -202,8 +202,8 @@ function passesLuhn(digits: string): boolean {
 type Group = string;
 
 /**
- * Returns the groups of digits of any script in a text, in lines: no letter stands between the groups of one
- * line. Every character is looked at once.
+ * Returns the groups of digits in a text, in any script, as lines. No letter stands between the groups of one line.
+ * Each character is read only once.
  */
 function findGroups(text: string, tally: { looks: number }): Group[][] {
   const lines: Group[][] = [];

@@ -17,9 +17,9 @@ export interface Config {
   readonly masterKeys: readonly Buffer[];
   /** The address by which others reach us (callbacks, links); null: http://localhost:PORT. */
   readonly publicUrl: string | null;
-  /** The source code of this installation, for links to read and edit it; null: no links are shown. */
+  /** The repository of this installation's source code, to which pages link. Null if no links are shown. */
   readonly repositoryUrl: string | null;
-  /** SMTP server for e-mail; null: messages stay in the sandbox inbox. */
+  /** The SMTP server for e-mail. Null if messages stay in the sandbox inbox. */
   readonly smtpUrl: string | null;
   /** The From address of every e-mail; its domain is also used in their Message-IDs. */
   readonly smtpFrom: string;

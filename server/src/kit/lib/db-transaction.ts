@@ -33,7 +33,7 @@ export function runTransaction<X, T>(
   });
 }
 
-/** Sends what `ask` issues in its first turn, in one round trip from begin to commit. */
+/** Sends the queries that `ask` issues before it first awaits, with BEGIN and COMMIT, in one round trip. */
 export function runLook<T>(pool: pg.Pool, ask: (session: DbSession) => Promise<T>): Promise<T> {
   return onSession(pool, async (session) => {
     const begun = send(session, "begin read only");

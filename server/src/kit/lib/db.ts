@@ -55,7 +55,7 @@ export interface Tx extends UntimedTx, Pick<Seals, "seal" | "indexOf" | "openByt
   /** The merchant's clock: database time, plus the test clock's offset for a sandbox merchant. */
   readonly now: Date;
   /**
-   * Runs a part of the work that may fail alone: its changes are then undone, and the transaction goes on.
+   * Runs a part of the work that may fail without the rest: its changes are then undone, and the transaction continues.
    * Rejects if the whole transaction must be run again, the session is lost, or the process has crashed.
    */
   part<T>(work: () => Promise<T>): Promise<{ value: T } | { fault: Error }>;

@@ -11,7 +11,7 @@ export interface FairLimits {
   readonly perKey: number;
   /** The number of calls of one key that may wait; one more is refused with `OverloadError`. */
   readonly waitingMax: number;
-  /** The time in ms that a call may wait before it is refused with `OverloadError`; absent: no limit. */
+  /** The time in ms that a call may wait before it is refused with `OverloadError`. If absent, there is no limit. */
   readonly patienceMs?: number;
 }
 

@@ -2,8 +2,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
 /**
- * The number of items handled in one turn of the event loop. With fewer, others would wait less, but callers
- * that are answered one by one come back one by one, and sets of 256 become small: twice the work for each.
+ * The number of items handled in one turn of the event loop. A smaller number would let other work in sooner, but
+ * callers that are answered one by one also come back one by one. Sets of 256 would then become small, which doubles
+ * the work per item.
  */
 const SLICE = 32;
 

@@ -3,9 +3,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "./log.ts";
 
 export interface Running {
-  /** Fulfilled when the program has ended, asked to or not. */
+  /** Resolves when the program has ended, whether or not it was asked to. */
   readonly ended: Promise<unknown>;
-  /** Ends the program; may be called again. */
+  /** Ends the program. Calling it again does no harm. */
   stop(): Promise<void>;
 }
 

@@ -1,4 +1,7 @@
-/** Returns what an address counts as: IPv6 counts by /64, which is what one customer's line gets. */
+/**
+ * Returns the part of an address by which a caller is counted. An IPv6 address is cut to its first 64 bits, because a
+ * customer's line gets a whole /64 network.
+ */
 export function lineOf(ip: string): string {
   if (ip.startsWith("::ffff:") && ip.includes(".")) return ip.slice("::ffff:".length);
   return ip.includes(":") ? networkOf(ip) : ip;

@@ -1,6 +1,6 @@
 /**
- * Masks account numbers: in fields, for views that leave no record that someone saw the whole number, and in what
- * other people wrote: narrations, answers of banks and receivers, reasons.
+ * Masks account numbers in fields, for views that leave no record that someone saw the whole number. Also masks them in
+ * texts that other people wrote, such as narrations, reasons, and answers of banks and receivers.
  */
 import { endOf, shownOf } from "@vitaran/spreadsheets/shown-end";
 import { BETWEEN, LETTER, signOf, UNSEEN } from "./signs-of-text.ts";
@@ -219,7 +219,7 @@ const NONE: Run = { from: 0, end: 0 };
 /** Stands between the groups of one number. */
 const JOINT = /^(?:[ \-./\\_()+*·;|:'~=]{1,3}|,)$/;
 
-/** A reference stays where no digit, and no letter of a longer word, is beside it. */
+/** Keeps a reference in a text from being masked, unless it touches a digit or is part of a longer word. */
 function withoutReference(text: string, reference: string): string {
   const read = readSigns(reference)
     .map((sign) => sign.read)

@@ -23,7 +23,7 @@ export interface PartToSeal {
   readonly write: Readonly<Record<string, string>>;
   /** SQL expressions over `given`, for columns that are not simply set to the value given. */
   readonly written?: Readonly<Record<string, string>>;
-  /** Returns the values of `write` for a row, whose texts are already opened. */
+  /** Returns the values of `write` for a row. The texts of the row are already decrypted. */
   change(tx: Tx, row: AnyRow): Readonly<Record<string, unknown>>;
 }
 

@@ -54,7 +54,10 @@ export function searchText(text: string): string {
     .replaceAll(SIGNS, (sign) => TYPED[sign]!);
 }
 
-/** Returns the SQL expression of columns that are searched together, in lower case and keyboard signs. */
+/**
+ * Returns an SQL expression for columns that are searched together. It converts them to lower case and to the signs of
+ * a keyboard.
+ */
 export function searchedIn(...columns: readonly string[]): string {
   const from = Object.keys(TYPED).join("");
   const to = Object.values(TYPED).join("").replaceAll("'", "''");

@@ -7,7 +7,7 @@ export const BETWEEN = 0xfe;
 /** A letter of any script, or another character that counts as part of a word. */
 export const LETTER = 0xfd;
 
-/** Each script's zero, which its other digits follow. Five alphabets of mathematics begin at 1d7ce. */
+/** The zero of each script, which its other digits follow. The digits of five mathematical alphabets begin at 1d7ce. */
 const ZEROS =
   "30 660 6f0 7c0 966 9e6 a66 ae6 b66 be6 c66 ce6 d66 de6 e50 ed0 f20 1040 1090 17e0 1810 1946 19d0 1a80 1a90 1b50 " +
   "1bb0 1c40 1c50 a620 a8d0 a900 a9d0 a9f0 aa50 abf0 ff10 104a0 10d30 10d40 11066 110f0 11136 111d0 112f0 11450 " +

@@ -84,7 +84,7 @@ const OF_SCHEME: Readonly<Record<string, Rules>> = {
   ],
 };
 
-/** Replaces the library's scholarly letters by those of everyday use. */
+/** Replaces the library's scholarly letters with the everyday ones. */
 const LETTERS: Rules = [
   [/siṁha?(?!\p{L})/gu, "singh"],
   [/jñ/g, "gy"],
@@ -135,7 +135,10 @@ function write(read: string, isEndSilent: boolean): string {
   return plain.replace(/(?<!\p{L})\p{L}/gu, (first) => first.toUpperCase());
 }
 
-/** Krishna, Mishra and Gupta keep the a: it is heard after several consonants, except a nasal or a double. */
+/**
+ * The last a of Krishna, Mishra and Gupta is kept: it is pronounced after several consonants, unless the first is a
+ * nasal or the consonant is doubled.
+ */
 const SILENT_A = /(?<=[aāiīuūeēoōêô]([ṁḥnmṅñṇ]?[^aāiīuūeēoōêô\P{L}]|\2([^aāiīuūeēoō\P{L}]))h?)a(?!\p{L})/gu;
 
 const rewrite = (text: string, rules: Rules): string =>

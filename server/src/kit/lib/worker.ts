@@ -27,7 +27,7 @@ export const momentsIn = (table: string, column = "due_at", condition = "true"):
       and ${condition}`,
 });
 
-/** Returns the same for polls and retries. */
+/** Returns the moments in the column `due_at`, for polls and retries, whose exact moments do not matter. */
 export const repeatsIn = (table: string, condition?: string): Moments => ({
   ...momentsIn(table, "due_at", condition),
   repeats: true,
@@ -121,8 +121,8 @@ interface WorkOptions {
   /** Returns the merchants that have work due now; called every `everyMs`. */
   findMerchants: () => Promise<string[]>;
   /**
-   * Does a merchant's due work. Never runs twice at once for one merchant in this process. When `signal`
-   * aborts, work that takes long throws its reason between two steps: the rest is found due again.
+   * Does a merchant's due work. In one process, it never runs twice at the same time for one merchant. When `signal`
+   * aborts, long work throws the signal's reason between two steps, and the rest of the work is found again as due.
    */
   work: (merchantId: string, signal: AbortSignal) => Promise<void>;
   everyMs?: number;

@@ -13,7 +13,10 @@ const ALONE_HOURS = 24;
 /** If a member took what another could do, no Owner counts as alone for this many days. */
 const TOOK_DAYS = 7;
 
-/** A member who may do any of these is a second person. The first permission that another member holds is asked for. */
+/**
+ * A member with any of these permissions counts as a second person. The first of them that another member holds is then
+ * required.
+ */
 export const SECOND: readonly Permission[] = [
   "approve_changes",
   "approve_quick_transfer",

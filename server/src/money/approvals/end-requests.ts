@@ -176,7 +176,7 @@ const NO_LONGER_ALONE = `
   set alone_until = null
   where merchant_id = $1 and request_id = any ($2::uuid[]) and status = 'pending'`;
 
-/** Ends all requests of a merchant whose time has come or passed, and returns how many. */
+/** Ends all requests of a merchant that are due, and returns how many it ended. */
 export async function workApprovals(ctx: Context, merchantId: string): Promise<number> {
   let ended = 0;
   for (;;) {

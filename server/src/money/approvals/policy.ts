@@ -78,7 +78,7 @@ export interface PolicyFacts {
   readonly mayCarry?: readonly string[] | null;
   readonly fundSourceId: string | null;
   readonly creator: CreatorKind;
-  /** Says of a file if a member sent it. Otherwise a program did. */
+  /** True for a file that a member sent; false for one that a program sent. */
   readonly byMember?: boolean;
   /** The orders for the payee and by the maker in the last 24 hours; absent if nothing is counted. */
   readonly sums?: DaySums | null;

@@ -20,7 +20,7 @@ export interface ApprovalProgress {
   readonly counted: readonly string[];
 }
 
-/** True if a member can ever fill a place of the level. */
+/** True if the member is eligible to approve at this level. */
 export function mayFill(level: Level, { memberId, permissions }: Approver): boolean {
   return (
     permissions.has(level.permission) && (level.memberIds === null || level.memberIds.includes(memberId))

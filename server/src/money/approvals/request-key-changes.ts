@@ -1,6 +1,6 @@
 /**
- * Rights that are added to a key pair, and new keys, wait for another person, as rights of members do. Fewer rights
- * take effect at once.
+ * Adding rights to a key pair, or creating new keys, requires the approval of another person, as for members. Taking
+ * rights away takes effect at once.
  */
 import { isDeepStrictEqual } from "node:util";
 import {
@@ -157,7 +157,7 @@ export type KeyReset =
 
 interface KeysToAsk {
   readonly by: Actor;
-  /** True for the merchant's first key pair; false for a new secret for the one that it has. */
+  /** True to create the merchant's first key pair; false to replace the secret of the existing one. */
   readonly first?: boolean;
 }
 

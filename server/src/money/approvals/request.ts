@@ -26,7 +26,10 @@ export interface Request {
   readonly makerIds: readonly string[];
   readonly amountPaise: bigint | null;
   readonly rail: string | null;
-  /** The rails that may carry it; null if only `rail` may, or if the version before this one stored it. */
+  /**
+   * The rails that may carry it. Null if only `rail` may, or if the request was stored by an older version of the
+   * server.
+   */
   readonly mayCarry: readonly string[] | null;
   readonly fundSourceId: string | null;
   readonly creator: CreatorKind;
@@ -136,7 +139,7 @@ export function hashContent(proposal: Proposal): Buffer {
   return createHash("sha256").update(JSON.stringify(fields)).digest();
 }
 
-/** Details of a payee that members are asked about, sealed as beneficiaries and blocks have them. */
+/** The details of a payee in a request for approval. They are sealed as in beneficiaries and blocks. */
 const SEALED = [
   ...["vpa", "phone", "email", "address1", "address2", "city", "state", "pincode"],
   // These name a payee that is to be unblocked, and the one that had a beneficiary ID before.

@@ -2,7 +2,7 @@
 import type { FailureReason } from "#rails";
 import type { ForeignStatement } from "./statements.ts";
 
-/** An `intraday` statement has all of the day (IST) so far, so a later one repeats the lines of an earlier one. */
+/** An `intraday` statement covers the day (IST) so far, so a later one repeats the lines of an earlier one. */
 export const STATEMENT_KINDS = ["intraday", "end_of_day"] as const;
 export type BankStatementKind = (typeof STATEMENT_KINDS)[number];
 

@@ -75,14 +75,14 @@ export interface Capabilities {
   /** Enquiries find an instruction at the latest this long (ms) after it arrived; absent: ten minutes. */
   readonly findsWithinMs?: number;
   readonly callbacks: boolean;
-  /** The most payments per second that the bank accepts for one debit account; absent: it does not say. */
+  /** The most payments per second that the bank accepts for one debit account. Absent if the bank does not say. */
   readonly paymentsPerSecond?: number;
   /** The kinds of payee whose holder's name the bank can verify. */
   readonly verifies: readonly Verifiable[];
   /** The account statements that the bank provides; absent: none. */
   readonly statements?: readonly BankStatementKind[];
   /**
-   * A payment that the bank debited and refused is reversed within this many days (IST) after the debit; 0: together
+   * If the bank debits a payment and refuses it, it reverses the debit within this many days (IST). 0 means together
    * with the refusal. The default is 1.
    */
   readonly reversalDays?: number;
@@ -283,7 +283,7 @@ export interface WireRequest {
 
 export interface WireAnswer {
   readonly httpStatus: number;
-  /** In lower case, with its parameters; empty if the bank sent none. */
+  /** The content type in lower case, with its parameters. Empty if the bank sent none. */
   readonly contentType: string;
   readonly body: string;
 }

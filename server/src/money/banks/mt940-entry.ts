@@ -64,7 +64,10 @@ const ENTRY = new RegExp(
 );
 const CHARGES = /^.(?:CHG|CHR|COM|FEE)$/;
 
-/** Returns the line of an entry; null if it moves nothing; or a sentence that says why it cannot be read. */
+/**
+ * Returns the statement line of an entry, null if the entry moves no money, or a sentence that says why it cannot be
+ * read.
+ */
 export function readMt940Entry(
   { text }: TagField,
   openingDay: string | undefined,
@@ -103,7 +106,7 @@ export function readMt940Entry(
   };
 }
 
-/** The standard's length of a reference; a longer one may be cut to this. */
+/** The standard limits references to this length, so a longer one may have been cut to it. */
 const CUT_AT = 16;
 
 /**

@@ -26,7 +26,7 @@ import {
 
 interface Open {
   account: string;
-  /** The currency that field 25 names, and the line on which it does. */
+  /** The currency that field 25 names, with the line of that field. Null if it names none. */
   named: { readonly currency: string; readonly line: number } | null;
   /** The currency of the balances; null before the first one. */
   currency: string | null;

@@ -30,8 +30,8 @@ export function writeLatin(text: string, { taken, max, apostrophe = "'" }: Lette
 }
 
 /**
- * A payee's name, which is never empty in any protocol. An order whose name has no letter that can be written is
- * refused earlier, so this placeholder, the one of ISO 20022, is only a safeguard.
+ * Writes a payee's name, which is never empty in any protocol. An order whose name has no writable letter is refused
+ * earlier, so this placeholder from ISO 20022 is only a safeguard.
  */
 export function writeName(name: string, letters: Letters): string {
   return writeLatin(name, letters) || "NOTPROVIDED";

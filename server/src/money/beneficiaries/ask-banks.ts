@@ -63,7 +63,7 @@ function questionOf(
   return { kind, accountNumber: openAccountNumber(ctx, merchantId, sealedAccount!), ifsc: ifsc! };
 }
 
-/** The question of an adapter, without its reference. */
+/** The question to an adapter, without its reference. */
 type Question = VerificationQuestion extends infer One
   ? One extends VerificationQuestion
     ? Omit<One, "reference">
@@ -76,10 +76,10 @@ interface BankAnswer {
   readonly outcome: VerificationOutcome;
 }
 
-/** The number of banks that are asked, one after another: a person waits. */
+/** At most this many banks are asked, one after the other, because a person is waiting. */
 const BANKS_MAX = 2;
 
-/** These are few, because payments to the same banks must find free connections. */
+/** The slots are few, so that payments to the same banks still find free connections. */
 const places = shareFairly({ places: 32, perKey: 20, waitingMax: 500 });
 
 /**
@@ -146,7 +146,7 @@ const SECOND_MS = 1_000;
 /** The delays between failed tries. After the last one, the verification has failed. */
 const ASK_AGAIN_MS = [15 * SECOND_MS, 60 * SECOND_MS, 5 * 60 * SECOND_MS, 30 * 60 * SECOND_MS] as const;
 
-/** Asks about everything that a merchant has due, including what becomes due meanwhile. */
+/** Asks banks about everything that is due for a merchant, including what becomes due in the meantime. */
 export async function workVerifications(
   ctx: Pick<Context, "db" | "vault" | "log">,
   merchantId: string,
@@ -190,7 +190,10 @@ async function askAboutDue(ctx: Pick<Context, "db" | "vault" | "log">, merchantI
   return claimed.length;
 }
 
-/** Claims by counting a try and moving the due time; if the worker dies, it is due after the lease. */
+/**
+ * Claims due verifications: counts a try, and moves the due time to the end of the lease. If the worker dies, they
+ * become due again then.
+ */
 function claim(tx: Tx): Promise<Verification[]> {
   return tx.query<Verification>(
     `with due as materialized (

@@ -16,9 +16,9 @@ export function checkPayee(input: PayeeInput): BeneficiaryErrorCode | null {
 }
 
 /**
- * Returns the first fault in a beneficiary's fields, in the order in which the contract lists its refusals,
- * or null. An address is not required, and a payee of wallets only needs a phone number. Pure: ids and bank
- * accounts that are taken, which only the database knows, are not checked here.
+ * Returns the first fault in a beneficiary's fields, in the order in which the contract lists its refusals, or null. An
+ * address is not required, and a payee who is paid only to wallets needs nothing but a phone number. This function is
+ * pure, so it does not check whether an ID or bank account is already taken.
  */
 export function checkBeneficiary(input: BeneficiaryInput): BeneficiaryErrorCode | null {
   if (!isBeneId(input.beneId)) return "id_invalid";

@@ -9,10 +9,10 @@ import { firstAddedAt } from "./listed-beneficiary.ts";
 
 /** The most beneficiaries that a member who is no Owner adds in seven days. No honest file comes near it. */
 const ADDITIONS_OF_WEEK_MAX = 50_000;
-/** Owners are told each time a member has added this many. */
+/** Owners are notified each time a member has added this many. */
 const ADDITIONS_TOLD_EVERY = 1_000;
 
-/** Lets additions and removals of one member take turns. */
+/** Makes a member's additions and removals run one at a time. */
 async function lockListOf(tx: Tx, by: Actor): Promise<void> {
   await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [
     `beneficiaries:${tx.merchantId}:${by}`,
@@ -99,7 +99,10 @@ async function countOwn(tx: Tx, by: Actor): Promise<number> {
   return row!.count;
 }
 
-/** SQL that counts the beneficiaries of other makers' requests that the member deleted before they were approved. */
+/**
+ * SQL that counts the beneficiaries whose addition was requested by other makers, and that the member deleted before
+ * they were approved.
+ */
 const COUNT_WAITING = `
   select count(*)::integer
   from approvals.request

@@ -120,7 +120,7 @@ export async function ensurePayees(
   });
 }
 
-/** Inserts those whose makers may add them, in the order given, and counts them. */
+/** Inserts the payees whose makers may add them, in the given order, and counts them as additions. */
 async function insertUnlisted(tx: Tx, vault: Vault, missing: readonly Fingerprinted[]): Promise<void> {
   const makers = [...Map.groupBy(missing, ({ by }) => by)].toSorted(([one], [other]) =>
     one < other ? -1 : 1,

@@ -47,7 +47,7 @@ export const BeneficiaryError = defineErrors("beneficiaries", {
 
 export type BeneficiaryErrorCode = keyof typeof BeneficiaryError.texts;
 
-/** Errors in an operator's statements about IFSCs. */
+/** Errors in what an operator enters about IFSCs. */
 export const IfscError = defineErrors("beneficiaries", {
   malformed: "An IFSC has four letters, a zero and six letters or digits",
   replaced_by: "A code is replaced by another one that is on the list or was added",

@@ -8,10 +8,10 @@ import { IfscError } from "./errors.ts";
 /** Notified at every change; listeners then read all of them again. */
 const CHANNEL = "known_ifscs";
 
-/** Fewer codes than in any complete list: a file with fewer is part of one, or something else. */
+/** Every complete list has more codes than this. A file with fewer codes is incomplete, or is something else. */
 const CODES_MIN = 100_000;
 
-/** Reads known IFSCs, also at changes by other processes, until the returned function is called. */
+/** Reads the known IFSCs now and whenever another process changes them, until the returned function is called. */
 export async function keepIfscsKnown(ctx: Context): Promise<() => Promise<void>> {
   const read = (): Promise<void> =>
     readKnownIfscs(ctx).catch((error: unknown) => {

@@ -25,7 +25,7 @@ export const addedSince = (row: string, member: string, since: string): string =
   and not ${wasAgreed(row)}
 )`;
 
-/** SQL that tells whether `later` was on the list under the ID of the removed `payee` after that one. */
+/** SQL that is true if `later` was on the list, under the same ID, after the removed `payee`. */
 export const CAME_LATER = `(
   later.merchant_id = $1
   and later.bene_id = payee.bene_id

@@ -1,4 +1,7 @@
-/** Notes the account numbers that members try out in forms and files, so that Owners notice who searches for them. */
+/**
+ * Records the account numbers that members try out in forms and files, so that Owners notice when someone searches for
+ * numbers.
+ */
 import { memberOf, readMerchant } from "#access";
 import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
@@ -41,7 +44,7 @@ async function noteTried(
   if (tried.length === 0) return;
   const hash = (what: string): Buffer =>
     vault.hmac("tried account numbers", `${merchantId}\n${memberId}\n${what}`);
-  // The same number at another place is another guess, whose answer tells something else.
+  // The same number at another place is a new guess, because the answer reveals something else.
   const hashes = tried.map(({ number, place }) => hash(JSON.stringify([place, number])));
   const places = tried.map(({ place }) => (place === null ? null : hash(place)));
   await db.inMerchant(merchantId, async (tx) => {

@@ -8,7 +8,8 @@ import { indexAccount } from "./account-number.ts";
 import type { BeneficiaryStatus, CardNetwork, Details, PayeeFacts } from "./details.ts";
 import { accountText } from "./fields.ts";
 
-// Columns beside sealed details, for SQL: keyed indexes for lookups, and parts for people and rules.
+// These columns stand beside sealed details, so that SQL can use them: keyed indexes for lookups, and the parts that
+// people and rules need.
 
 type Contact = Pick<Details, "vpa" | "phone" | "email">;
 

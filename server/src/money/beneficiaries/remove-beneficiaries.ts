@@ -217,7 +217,10 @@ export async function removeBeneficiaries(
   }
 }
 
-/** Removes within what one member may remove in a week. Throws BeneficiaryError.too_many_of_member. */
+/**
+ * Removes beneficiaries, within the limit of what one member may remove in a week. Throws
+ * BeneficiaryError.too_many_of_member.
+ */
 async function endCounted(
   tx: Tx,
   given: { beneIds: readonly string[]; by: Actor },

@@ -222,7 +222,7 @@ const READ_WAITING = `
     and waiting.status = 'awaiting_approval'
     and ${isSinceMoment("waiting")} is not true`;
 
-// Since a moment each ID gets one account, so a repeated restoration leaves what the first one has restored.
+// A restoration since a moment gives each ID one account, so repeating it keeps what the first run has restored.
 const HAS_ITS_ACCOUNT_BACK = `exists (
   select
   from beneficiaries.beneficiary as now

@@ -23,9 +23,9 @@ export interface BeneficiarySearch {
   readonly search?: string | undefined;
   /** Paid by any of these instruments. */
   readonly paidTo?: readonly PaidTo[] | undefined;
-  /** Those that may be paid, await approval, or were removed; absent: those that may be paid. */
+  /** Only beneficiaries in this state; by default, those that may be paid. */
   readonly states?: readonly ("active" | "awaiting_approval" | "removed")[] | undefined;
-  /** Only those that one member removed alone in the last seven days. */
+  /** True for only those beneficiaries that one member removed alone in the last seven days. */
   readonly restorable?: boolean | undefined;
   /** The bank named the holder, found none, or has not answered yet. */
   readonly holders?: readonly ("found" | "not_found" | "none")[] | undefined;

@@ -29,8 +29,8 @@ export type ToVerify = {
 );
 
 /**
- * The reasons for having no answer: banks that do not respond now, or refuse our questions; no information
- * from them; no bank that can verify this; a row without anything to verify.
+ * The reasons why there is no answer: the banks do not respond now, they refuse our questions, they have no
+ * information, no bank can verify this, or the row contains nothing to verify.
  */
 export type VerificationFailure = "unavailable" | "refused" | "unknown" | "unsupported" | "malformed";
 
@@ -77,7 +77,7 @@ export interface Verification {
   readonly finishedAt: Date | null;
 }
 
-/** The columns of a verification; the table must be under its own name. */
+/** The columns of a verification. The query must not give the table an alias. */
 export const VERIFICATION_COLUMNS = `
   verification.verification_id as "verificationId", verification.verification_no as "verificationNo",
   verification.kind, verification.bulk_id as "bulkId", verification.row_no as "rowNo",

@@ -227,8 +227,8 @@ const RESUME = `
   returning bank_id as "bankId"`;
 
 /**
- * Holds back sending to some banks after the database was restored to the moment `since` of the merchant's
- * clock, in the caller's transaction. Returns the banks that were not held back since then already.
+ * Holds back payments to some banks after the database was restored to the moment `since` of the merchant's clock. Runs
+ * in the caller's transaction. Returns the banks that were not already held back since that moment or an earlier one.
  */
 export async function setRecovering(
   tx: Tx,

@@ -27,9 +27,9 @@ export interface BankToConnect extends Connection {
 }
 
 /**
- * Connects a merchant to a bank and opens the bank's ledger accounts. A connected bank takes the new address
- * and secrets, keeps its number, and stays switched on or off. Throws FundSourceError.mode_mismatch, and for
- * a bank that is not simulated bank_address_refused and secret_too_short.
+ * Connects a merchant to a bank and opens the bank's ledger accounts. If the bank is already connected, its address and
+ * secrets are replaced; it keeps its number and stays enabled or disabled. Throws FundSourceError.mode_mismatch; for a
+ * bank that is not simulated, also bank_address_refused and secret_too_short.
  */
 export async function connectBank(
   ctx: Pick<Context, "config" | "db" | "vault">,
@@ -77,7 +77,7 @@ function requireLongSecrets({ adapter, baseUrl, apiKey, callbackSecret }: BankTo
   }
 }
 
-/** Returns true if the address is a known one of a service, so it was not typed in. */
+/** Returns true if the address is one that we know of a service, so that no one typed it in. */
 const isServicesOwn = ({ adapter, baseUrl }: BankToConnect): boolean =>
   UPSTREAMS.some(({ id, baseUrls }) => id === adapter && Object.values(baseUrls).includes(baseUrl));
 
@@ -184,10 +184,13 @@ interface UpstreamToConnect {
   readonly by: Actor;
 }
 
-/** `requestId`: others must agree; null: it is connected. */
+/** The connection is made if `requestId` is null. Otherwise another member must approve it first. */
 interface UpstreamAsked {
   readonly requestId: string | null;
-  /** When it is connected without another person, because there is none; null: another person decides. */
+  /**
+   * The time when it is connected without approval, because there is no other member. Null if another member decides,
+   * or if it is already connected.
+   */
   readonly aloneUntil: Date | null;
 }
 

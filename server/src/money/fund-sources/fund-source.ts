@@ -25,7 +25,9 @@ export interface FundSource {
   /** Null for transit and the intermediate ledger, which have no bank account. */
   readonly accountLast4: string | null;
   readonly ifsc: string | null;
-  /** The bank that holds a connected bank account; null for all others, which any bank may pay. */
+  /**
+   * The bank that holds a connected bank account. Null for all other fund sources, whose transfers any bank may pay.
+   */
   readonly bankId: string | null;
   /** The percentage of orders without a named fund source that it pays; all 0 if no shares are set. */
   readonly sharePercent: number;

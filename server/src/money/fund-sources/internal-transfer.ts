@@ -209,9 +209,9 @@ function payerOf({ fundSourceId }: FundSource) {
 }
 
 /**
- * Returns the members who moved the money of an order in the last seven days, if an Owner may move it back at once:
- * otherwise one member could lock it under a stricter policy. Null if the order is not an Owner's, or is for more than
- * what others moved since the policies for payments were last set, less what was moved back.
+ * Returns the members who moved the money of an order in the last seven days, if an Owner may move it back at once.
+ * Without that right, one member could lock the money under a stricter policy. Null if the order is not an Owner's, or
+ * if its amount exceeds what others have moved, and not moved back, since the policies for payments were last set.
  */
 async function findMoversOf(
   tx: Tx,

@@ -228,9 +228,9 @@ export interface SourceStatement {
 }
 
 export interface StatementPage {
-  /** Included. */
+  /** The start of the period, included. */
   readonly from: Date;
-  /** Not included. */
+  /** The end of the period, not included. */
   readonly to: Date;
   /** Counts from 1. */
   readonly page: number;

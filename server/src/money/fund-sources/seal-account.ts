@@ -16,7 +16,9 @@ export function requirePayable({ accountNumber, ifsc }: BankAccount): void {
   if (says !== null) throw FundSourceError.ifsc_invalid({ says });
 }
 
-/** Returns the index of a merchant's bank account; beneficiaries index the same text, so they compare. */
+/**
+ * Returns the index of a merchant's bank account. Beneficiaries index the same text, so that the two can be compared.
+ */
 export function indexAccount(vault: Vault, merchantId: string, { accountNumber, ifsc }: BankAccount): Buffer {
   return vault.blindIndex(merchantId, `${accountNumber.trim().toUpperCase()}|${ifsc.trim().toUpperCase()}`);
 }

@@ -61,13 +61,13 @@ const KINDS: Readonly<Record<string, StatementKind>> = {
 /** Returns the kind of a ledger entry that changed the available balance by `changePaise`. */
 export function kindOfEntry(entryKind: string, changePaise: bigint): StatementKind {
   if (entryKind === "withdrawal") return changePaise < 0n ? "withdrawal" : "reversal";
-  // Entries of later parts of the product are shown before they have their own kind.
+  // A new feature's entries are shown even before they have a kind of their own.
   return KINDS[entryKind] ?? "adjustment";
 }
 
 /**
- * Returns the ledger entries of some kinds, with "+" for credits and "-" for debits. Entries without a kind
- * of their own are shown, but cannot be asked for.
+ * Returns the ledger entries that belong to some kinds, with "+" for credits and "-" for debits. Entries without a kind
+ * of their own are shown, but a filter cannot select them.
  */
 export function entriesOfKinds(kinds: readonly StatementKind[]): string[] {
   const both = Object.keys(KINDS).filter((entryKind) => kinds.includes(KINDS[entryKind]!));

@@ -167,7 +167,9 @@ function add(memory: Memory, sign: Sign, calls: number): void {
   if (total > calls) scale(memory, calls / total);
 }
 
-/** Fades all of `goods` and adds one. Their sum is at most that of the fast memory. */
+/**
+ * Fades every count in `goods` and then adds one for this payee's bank. Their sum stays within that of the fast memory.
+ */
 function rememberGood({ goods }: KeyHealth, payeeCode: string | null): void {
   for (const [code, count] of Object.entries(goods)) {
     const left = count * (1 - 1 / FAST.calls);

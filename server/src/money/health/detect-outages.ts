@@ -92,7 +92,8 @@ export async function raiseOutages(tx: DirectoryTx, feed: Feed, outageNos: reado
  */
 export async function detectOutages(ctx: Pick<Context, "db">): Promise<void> {
   const plan = await ctx.db.sweep(async (read) => {
-    // In this order: an outage that ends between the two is not active, and its traffic is forgotten.
+    // The order of these queries matters. If an outage ends between them, it counts as not active, and its traffic is
+    // forgotten.
     const active = await read.query<Active<number>>(READ_ACTIVE);
     const forgotten = await read.query<Forgotten>(READ_FORGOTTEN, [WINDOW_MS]);
     const watched = active.filter(({ source }) => source === "traffic");

@@ -43,9 +43,12 @@ export function wilson(count: number, total: number, z: number): Interval {
   };
 }
 
-/** The fewest calls from which a share of bad responses is judged. */
+/** With fewer calls than this, the share of bad responses is not judged. */
 export const CALLS_MIN = 20;
-/** A bank is ill after `run` bad responses in a row, or at a high share; `degrades`: at a lower one too. */
+/**
+ * A bank is in trouble after `run` bad responses in a row, or if their share is high. With `degrades`, a lower share is
+ * enough.
+ */
 interface Rule {
   readonly run: number;
   readonly degrades: boolean;

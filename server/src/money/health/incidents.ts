@@ -120,7 +120,7 @@ export interface IncidentQuery {
 
 const LIST_MAX = 1_000;
 
-/** Lists a merchant's incidents by their start, at most 1,000. Cancelled ones are left out. */
+/** Lists a merchant's incidents in the order of their start, at most 1,000. Cancelled incidents are left out. */
 export async function listIncidents(
   ctx: Pick<Context, "db">,
   merchantId: string,

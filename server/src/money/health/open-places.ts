@@ -74,7 +74,7 @@ async function addTaken(tx: Tx, scopeId: string, used: ReadonlyMap<string, numbe
 
 /** Places as one transaction sees and takes them. */
 export interface Places {
-  /** The time of the next free place, after the transfers in line; null: one is free, or none is needed. */
+  /** The time of the next free place, after the transfers in line. Null if one is free now, or if none is needed. */
   nextAt(standing: BankStanding): Date | null;
   take(key: string): void;
   /** Adds a waiting transfer to the line of each of these. */

@@ -50,7 +50,7 @@ async function scopeOfMerchant(tx: Tx): Promise<string> {
   return merchant?.mode === "live" ? LIVE : tx.merchantId;
 }
 
-/** A bank of the merchant on a rail. Shares in hundredths of a percent; null: too few calls. */
+/** A bank of the merchant on a rail. Shares are in hundredths of a percent, and null if there were too few calls. */
 interface BankRailHealth {
   readonly bankId: string;
   readonly rail: Rail;
@@ -134,7 +134,10 @@ const momentOf = (ms: number | null): Date | null => (ms === null ? null : new D
 
 /** One bank on one rail. Shares in hundredths of a percent; null: too few calls. */
 export interface PublicHealth {
-  /** `simulated`: for sandbox merchants, each by itself. `live`: the real bank, for all live merchants. */
+  /**
+   * `simulated` is a simulated bank, of which each sandbox merchant has its own. `live` is the real bank, for all live
+   * merchants.
+   */
   readonly banks: "simulated" | "live";
   readonly bankId: string;
   readonly bankName: string;

@@ -26,7 +26,7 @@ export async function workIncidents(ctx: Context, merchantId: string): Promise<v
   if (!isLive) await detectIncidents(ctx, merchantId);
 }
 
-/** Starts the worker of this process, which looks every 2 s, and every 15 s at all live traffic. */
+/** Starts the worker of this process. It looks for work every 2 s, and includes all live traffic every 15 s. */
 export function startHealth(
   ctx: Context,
   { everyMs = LOOK_EVERY_MS, lookAtLiveEveryMs = LOOK_AT_LIVE_EVERY_MS } = {},

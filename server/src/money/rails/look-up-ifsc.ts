@@ -51,10 +51,12 @@ interface List extends Codes {
 let list: List | null = null;
 /** A list that the operator has loaded, in place of the codes that we ship. */
 let renewed: Codes | null = null;
-/** Codes known beside the list: added by an operator, accepted by a bank, or replaced by new ones. */
+/**
+ * Codes that are known besides those in the list: added by an operator, accepted by a bank, or replaced by new ones.
+ */
 const beside = new Map<string, { readonly replacedBy: string | null }>();
 
-/** A code that is known beside the list; a replaced one is not valid any more. */
+/** A code that is known besides those in the list. A replaced code is no longer valid. */
 export interface KnownIfsc {
   readonly ifsc: string;
   readonly replacedBy: string | null;
@@ -70,7 +72,7 @@ export function learnIfscs(codes: readonly KnownIfsc[]): void {
   for (const { ifsc, replacedBy } of codes) beside.set(ifsc, { replacedBy });
 }
 
-/** Returns the code that an operator has named for an old one. */
+/** Returns the code that replaces an old one according to an operator; null if there is none. */
 export const replacementOf = (ifsc: string): string | null => beside.get(ifsc)?.replacedBy ?? null;
 
 /**

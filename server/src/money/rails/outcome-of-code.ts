@@ -11,7 +11,7 @@ import type { Rail } from "./rail.ts";
 interface Words {
   /** The code's meaning in words; for an unmapped code, that it is unmapped. */
   readonly text: string;
-  /** True if another bank of ours may do better; only with NEG. */
+  /** True if the payment might succeed at another of our banks. Only set together with NEG. */
   readonly otherBank: boolean;
   /** True if one of us must look at it. */
   readonly alarm: boolean;

@@ -65,7 +65,10 @@ const interestAfter = (hours: number, source: string): readonly [TurnaroundRow] 
   { kind: "interest", from: "2005-11-21", withinMs: hours * HOUR_MS, source },
 ];
 
-/** Oldest first. For NEFT the time runs from the end of the batch, for RTGS from the sending. */
+/**
+ * The rules of each rail, oldest first. For NEFT, the time runs from the end of the batch; for RTGS, from when the
+ * payment is sent.
+ */
 export const TURNAROUNDS: Readonly<Record<Rail, readonly [TurnaroundRow, ...TurnaroundRow[]]>> = {
   imps: nextDay("Immediate Payment System"),
   upi: nextDay("Unified Payments Interface, transfer of funds"),

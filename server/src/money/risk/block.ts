@@ -98,9 +98,10 @@ type BlockOfAccount = Block & { readonly key: string };
 const LENGTH_MAX = 40;
 
 /**
- * Finds a block of an account of each payee. A bank finds an account by its number, whatever branch is given, with or
- * without leading zeros, and also after a merger. A block has no number but a keyed index, so the payee's number is
- * indexed in every way in which it could have been written for the block. Older blocks are found in the same way.
+ * Finds the block on each payee's account, if there is one. A bank finds an account by its number, whatever branch is
+ * given, with or without leading zeros, and also after a merger. A block stores a keyed index instead of the number, so
+ * the payee's number is indexed in every way in which it could have been written for the block. Older blocks are found
+ * in the same way.
  */
 async function findSameAccounts(tx: Tx, payees: readonly PayeeSeen[]): Promise<Map<string, BlockOfAccount>> {
   const accounts = payees.flatMap((payee) =>

@@ -50,7 +50,10 @@ export async function openDispatchRisk(
 
 /** The check of limits when approvers release transfers, which count from then on. No limit is passed. */
 interface ReleaseRisk extends Pick<RiskFacts, "release" | "uncount" | "keep"> {
-  /** Returns the objection of a limit, or of a rule about the same payment made in the meantime, or null. */
+  /**
+   * Returns the objection of a limit, or of a rule about a payment like this one that was made in the meantime;
+   * otherwise null.
+   */
   forbids(transfer: TransferToJudge): Objection | null;
   readonly mayBeUndone: MayBeUndone;
   /** Writes the counts and the kept objections in the caller's transaction. */
@@ -116,7 +119,7 @@ async function readUndoable(
     );
 }
 
-/** True for trust that passed the order. If a member takes it away, another rule stops the order. */
+/** True if the rule trusted the order and let it pass. Without that trust, another rule may stop the order. */
 function trusted(state: State, order: Order): boolean {
   if (typeof state !== "object" || state === null || state["effect"] !== "allow") return false;
   const { parameters, scope, scopeId, active } = state as unknown as SaidRule & {

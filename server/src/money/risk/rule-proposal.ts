@@ -41,8 +41,8 @@ function ruleAfter(rules: readonly RiskRule[], change: ProposedChange): RuleAtPl
 }
 
 /**
- * Returns a change of one of these rules as flat JSON for the approvers, with the rule before it, and with the other
- * active rules: what the change lets pass depends on them and their places.
+ * Returns a change of one of these rules as flat JSON for the approvers, with the rule as it was before. The other
+ * active rules are included, because what the change lets pass depends on them and on the order of all rules.
  */
 export function proposalOf(change: ProposedChange, rules: readonly RiskRule[]): Proposal {
   const { action, ruleId } = change;

@@ -49,7 +49,7 @@ export type RiskVerdict =
 /** A verdict other than allow. */
 export type Objection = Exclude<RiskVerdict, { kind: "allow" }>;
 
-/** An order by a mode that the merchant cannot use is invalid, so nothing is stored. */
+/** A merchant that orders in a mode that it cannot use gets a refusal, and nothing is stored. */
 export function blockMode(code: "feature_not_available" | "mode_not_enabled", mode: TransferMode): Objection {
   const rule = speaker({ kind: "mode", parameters: { mode } });
   return { kind: "block", stored: false, code, reason: "DISABLED_MODE", details: { mode }, rule };

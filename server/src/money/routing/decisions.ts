@@ -5,7 +5,7 @@ import { chooseRoute, RULES_VERSION } from "./choose-route.ts";
 import type { Candidate, RouteExplanation, GivenPolicies, NoRoute, Route } from "./facts.ts";
 import { factsOf, type Moment } from "./given.ts";
 
-// The name of a decision: equal explanations have equal keys, so that each is stored once.
+// Each decision has a key. Equal explanations have equal keys, so that each is stored once.
 
 /**
  * Makes a UUID (version 8, from a hash) of the explanation's text; the same on every machine and at any time.

@@ -93,7 +93,7 @@ export interface Candidate {
   readonly share?: true;
   /** Its position in the policy's order, from 0. */
   readonly place?: number;
-  /** Its cost by the policy, including its failures (paise). */
+  /** Its cost in paise under the policy, including the assumed cost of its failures. */
   readonly cost?: string;
 }
 

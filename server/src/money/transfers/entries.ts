@@ -82,7 +82,7 @@ export function reserveAccount({ sourceNo }: Pick<Transfer, "sourceNo">): number
   return sourceAccounts(sourceNo === INTERMEDIATE_NO ? 0 : sourceNo).available;
 }
 
-/** Proved unpaid after sending: everything is released. */
+/** Releases everything after it was proved that the bank did not pay. */
 export function releaseSentEntry(transfer: Priced, bankNo: number): Entry {
   const { available, heldOut } = sourceAccounts(transfer.sourceNo);
   return {

@@ -6,10 +6,13 @@ import { shareFairly } from "#lib/fair-queue";
 import { makeUnderWay, type UnderWay } from "#lib/keep-running";
 import type { Transfer } from "./transfer.ts";
 
-/** A set waits this long, in ms, for orders or bank responses on their way: too short to notice. */
+/**
+ * A set waits at most this long, in ms, for orders or bank responses that are already on their way. No one notices so
+ * short a delay.
+ */
 export const PATIENCE_MS = 3;
 
-/** A set waits this long, in ms, for as many as came together before. */
+/** A set waits at most this long, in ms, until it is as large as the one before. */
 export const LINGER_MS = 2;
 
 export interface Runtime {
@@ -151,15 +154,18 @@ export type Turns = <T>(merchantId: string, begin: () => Promise<T>) => Promise<
 
 /** One per processor, and one more that waits for the disk; at least three, so that no merchant has all. */
 const SETS_MAX = Math.max(3, availableParallelism() + 1);
-/** One set that is accepted and one that is recorded. */
+/** A merchant can have two sets at once: one that is accepted and one that is recorded. */
 const SETS_OF_MERCHANT = 2;
-/** A set that takes longer mostly waits for a lock, the disk or the network, so the next one can begin. */
+/**
+ * A set that takes longer than this, in ms, is mostly waiting for a lock, the disk or the network, so the next one can
+ * begin.
+ */
 const HOLDS_MS = 20;
 
 /**
- * Makes the turns of one process: `setsMax` sets at once, each of which counts for at most `holdsMs`. More at once
- * would not end sooner, as they share the processors. A set stays open while it waits, so calls that come meanwhile
- * join it.
+ * Makes the turns of one process: at most `setsMax` sets run at once, and each occupies its turn for at most `holdsMs`.
+ * More sets would not end sooner, because they share the processors. A set stays open while it waits, so calls that
+ * arrive in the meantime join it.
  */
 export function makeTurns({ setsMax = SETS_MAX, holdsMs = HOLDS_MS } = {}): Turns {
   const waitingMax = Number.POSITIVE_INFINITY;

@@ -106,7 +106,7 @@ export function viewTransfer(transfer: Transfer): TransferView {
   return { ...transfer, publicStatus: publicStatus[transfer.status], category: categoryOf(transfer.mode) };
 }
 
-/** Adds the payee, with the account number in clear. */
+/** Adds the payee, with the unmasked account number. */
 export function detailTransfer(ctx: Context, transfer: Transfer, payee: PayeeFacts): TransferDetails {
   const { beneId, name, sealedAccount, ifsc, vpa, phone } = payee;
   const bankAccount =

@@ -51,7 +51,7 @@ export const TRANSFER = defineRow("transfers.transfer", {
   /** The origin, unless it was a plain API call, and its ID in that module. */
   originKind: nullable(text<OriginKind>()),
   originId: nullable(uuid),
-  /** If several wait for money, the higher goes first. */
+  /** If several transfers wait for money, the one with the higher priority goes first. */
   priority: smallint,
   /** True if it was ordered by a call that does not wait for the outcome. */
   asynchronous: boolean,

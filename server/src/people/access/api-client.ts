@@ -20,12 +20,15 @@ interface NewApiClient {
   readonly ipAllowlist?: readonly string[];
   /** Calls per minute, over all processes. */
   readonly ratePerMinute?: number;
-  /** Created if absent, which takes 0.1 s. Seeds and tests that create many clients may share one. */
+  /**
+   * The signature keys; if absent, new ones are created, which takes 0.1 s. Seeds and tests that create many clients
+   * may share them.
+   */
   readonly signatureKeys?: SignatureKeys;
   readonly by?: Actor;
 }
 
-/** Shown to the merchant once; the secret cannot be shown again. */
+/** The keys as they are shown to the merchant, once. The secret cannot be shown again. */
 export interface IssuedKeys {
   readonly clientId: string;
   readonly clientSecret: string;

@@ -79,7 +79,7 @@ const FORGET_EXPIRED = `
   delete from access.token
   where merchant_id = $1 and expires_at < now() - interval '1 hour'`;
 
-/** Looks up a token by its hash. Calls of one merchant that come together ask once. Null if the token is not valid. */
+/** Looks up a token by its hash. Concurrent calls of one merchant share one query. Null if the token is not valid. */
 const lookUpToken = gatherPerMerchant<Buffer, FoundToken | null>((db, merchantId, hashes) =>
   db.look(merchantId, (ask) => readTokens(ask, hashes)),
 );

@@ -46,12 +46,12 @@ interface Changing {
 }
 
 /**
- * Judges a change before anything is written, while no other change can be made in the organization. An error that it
- * throws refuses the change.
+ * Judges a change before anything is written, while no other change can be made in the organization. If it throws, the
+ * change is refused with that error.
  */
 export type CheckChange = (tx: Tx, change: Changing) => void | Promise<void>;
 
-/** The member as it is now, with the rights that were not given yet. */
+/** The member at present, with the rights that were withheld. */
 export interface ChangedMember extends Member {
   readonly withheld: Withheld;
   /** The time when a change that takes live rights from another Owner takes effect; null if it has taken effect. */

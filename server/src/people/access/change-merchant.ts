@@ -6,10 +6,10 @@ import { AccessError } from "./errors.ts";
 import { memberOf, requireOfMember } from "./require-permission.ts";
 
 /**
- * Changes the given settings, leaves the others, and returns all of them. Calls that begin after it see them. A token
- * requestor of null is removed, and then the merchant pays no cards any more. Throws `merchant_not_found`;
- * `bad_setting` for a wait over a minute, loopback webhooks of a live merchant, or a token requestor that is not eleven
- * digits; `not_permitted` for a member who may not manage settings.
+ * Changes the given settings and returns all settings. Calls that begin later see the change. If the token requestor is
+ * null, it is removed, and the merchant can no longer pay to cards. Throws `merchant_not_found`; `bad_setting` for a
+ * wait over a minute, loopback webhooks of a live merchant, or a token requestor that is not eleven digits;
+ * `not_permitted` for a member who may not manage settings.
  */
 export async function changeMerchant(
   ctx: Context,

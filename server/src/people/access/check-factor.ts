@@ -35,7 +35,7 @@ export async function checkFactor(
   throw AccessError.wrong_code();
 }
 
-/** The organization of a member who exists. */
+/** Returns the organization of a member. The member must exist. */
 export async function organizationOf(ctx: Context, memberId: string): Promise<string> {
   const [found] = await ctx.db.directory((tx) =>
     tx.query<{ organizationId: string }>(FIND_ORGANIZATION, [memberId]),

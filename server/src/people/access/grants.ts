@@ -28,8 +28,8 @@ export type Withheld = Partial<Readonly<Record<MerchantMode, Granted>>>;
 type ByMode<T> = Readonly<Record<MerchantMode, T>>;
 
 /**
- * Splits what is wanted: in the environments named, powers that the member does not hold yet wait, and the rest is
- * given at once.
+ * Splits the rights that are to be given. In the given modes, powers that the member does not hold yet are withheld.
+ * All other rights are given now.
  */
 export function withhold(
   wanted: ByMode<Granted>,
@@ -47,7 +47,7 @@ export function withhold(
   return { now, withheld };
 }
 
-/** Turns a worked-out grant back into a `Grant`. */
+/** Turns a grant whose permissions are known back into a `Grant`, which names only the role if there is one. */
 export const toGrant = ({ permissions, roleId }: Granted): Grant =>
   roleId === null ? { permissions } : { roleId };
 

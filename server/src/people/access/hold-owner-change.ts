@@ -90,7 +90,7 @@ interface Noted {
   readonly detail?: Readonly<Record<string, string | boolean>>;
 }
 
-/** Records the end of a change that waits. */
+/** Records the end of a change that was waiting to take effect. */
 export async function noteOwnerChange(tx: Tx, { memberId, by, action, detail = {} }: Noted): Promise<void> {
   await recordAudit(tx, [{ actor: by, action, subject: `member:${memberId}`, detail }]);
 }

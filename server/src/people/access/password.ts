@@ -87,7 +87,7 @@ function stemsOf(plain: string): string[] {
   );
 }
 
-/** Replaces digits and signs by the letters that they look like. A 1 can be either of two. */
+/** Replaces digits and signs with the letters that they look like. A 1 can be either of two. */
 const readLetters = (text: string, one: "i" | "l"): string =>
   text.replaceAll(/[0134578@$!+|]/g, (sign) => (sign === "1" ? one : LOOKS_LIKE[sign]!));
 
@@ -136,7 +136,9 @@ const NOBODYS = `$argon2id$v=19$m=19456,t=2,p=1$${"A".repeat(22)}$${"A".repeat(4
 const strangers = shareFairly({ places: 2, perKey: 2, waitingMax: 200, patienceMs: 20_000 });
 const known = shareFairly({ places: 1, perKey: 1, waitingMax: 10, patienceMs: 20_000 });
 
-/** Checks a stranger's password in the turn of the address. Throws OverloadError after 20 seconds. */
+/**
+ * Checks a stranger's password when it is the turn of the stranger's address. Throws OverloadError after 20 seconds.
+ */
 export const inStrangersTurn = <T>(ip: string, check: () => Promise<T>): Promise<T> =>
   strangers.run(lineOf(readAddress(ip) ?? ip), check);
 

@@ -36,7 +36,7 @@ export async function startEmailProof(
 
 type Whom = Pick<EmailToProve, "email" | "name"> & { taken: boolean };
 
-/** Notes that a member's address is the member's own. Throws `ticket_invalid`, `email_taken`. */
+/** Records that a member has proved that the e-mail address is theirs. Throws `ticket_invalid`, `email_taken`. */
 export async function proveEmail(ctx: Context, ticket: string): Promise<{ email: string }> {
   const { memberId } = await ctx.db.directory((tx) => peekTicket(tx, "prove_email", ticket));
   if (memberId === null) throw AccessError.ticket_invalid();

@@ -124,8 +124,8 @@ export async function findDueFactorResets(ctx: Context): Promise<string[]> {
 }
 
 /**
- * Carries out the resets of an organization whose day is over. A reset lapses if the member who requested or approved
- * it may no longer act on the member.
+ * Carries out the resets of an organization whose waiting time has passed. A reset lapses if the member who requested
+ * it, or the one who approved it, may no longer act on the member concerned.
  */
 export async function completeFactorResets(ctx: Context, organizationId: string): Promise<void> {
   await inOrganization(ctx, organizationId, async (tx) => {

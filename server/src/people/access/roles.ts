@@ -177,7 +177,7 @@ async function writeRole(
   for (const mode of MODES) {
     const holders = members.filter((one) => one[mode]);
     const over = holders.map(({ memberId }) => `member:${memberId}` as const);
-    // A disabled member could do nothing before, and gets nothing back before it is enabled.
+    // A disabled member had no powers to lose, and gets none back until it is enabled.
     const could = over.filter((_, place) => holders[place]!.active);
     const isMore = hasPowersBeyond(permissions, before.permissions);
     if (isMore || memberOf(by) === null) await settleTaken(tx, isGivenBack ? could : over, { mode });

@@ -38,8 +38,8 @@ export interface Session extends SessionRights {
   /** False if the address was typed at sign-up and is not proved yet. Such a member reaches sandbox merchants only. */
   readonly emailProved: boolean;
   /**
-   * True if there is a live merchant, and the member has no rights in it or in the organization, because the address
-   * was not proved, or only by a link that another person may have read.
+   * True if there is a live merchant, but the member has no rights in it or in the organization: the address was not
+   * verified, or only by a link that another person may have read.
    */
   readonly liveClosed: boolean;
   /** The time when the member last gave the password or a second factor in this session. */
@@ -143,7 +143,7 @@ interface ListedSession {
   /** The browser's name for itself, at most 200 characters. */
   readonly userAgent: string;
   readonly createdAt: Date;
-  /** Exact to the minute. */
+  /** The time when the session was last used, to the minute. */
   readonly usedAt: Date;
 }
 
@@ -195,15 +195,15 @@ interface SessionsToEnd {
   readonly sessionId?: string | undefined;
   /** Ends all sessions but this one. */
   readonly exceptId?: string | undefined;
-  /** Members end their own sessions; ending those of others takes the permission to manage members. */
+  /** Members can end their own sessions. Ending the sessions of others requires the permission to manage members. */
   readonly by: Actor;
   /** The reason, in one word for the audit record. */
   readonly because: "logged_out" | "ended" | "password_changed" | "second_factor_changed" | "disabled";
 }
 
 /**
- * Ends sessions of a member of the transaction's organization; returns how many. From the commit on their tokens are
- * worth nothing. Throws `not_permitted`, `not_yours_to_give`, `member_not_found`.
+ * Ends sessions of a member of the transaction's organization; returns how many. After the commit, their tokens are no
+ * longer valid. Throws `not_permitted`, `not_yours_to_give`, `member_not_found`.
  */
 export async function endSessions(tx: Tx, ending: SessionsToEnd): Promise<number> {
   const { memberId, sessionId = null, exceptId = null, by, because } = ending;

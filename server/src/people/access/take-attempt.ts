@@ -1,7 +1,7 @@
 /**
- * Limits the guesses of people. A guess is counted before the password or code is checked, so that many concurrent
- * guesses cannot get around the limit. A correct guess gets its attempt back, and one that is refused unchecked counts
- * nowhere, so a flood that is stopped at one limit does not use up another.
+ * Limits how often people can guess. A guess is counted before the password or code is checked, so that many concurrent
+ * guesses cannot get around the limit. A correct guess is not counted in the end. A guess that one limit refuses
+ * unchecked counts towards no other limit, so a flood cannot use up the others.
  */
 import type { Context } from "#lib/context";
 import type { DirectoryTx } from "#lib/db";
@@ -13,7 +13,7 @@ import { readAddress } from "./read-allowlist.ts";
 export interface AttemptSubject {
   readonly hash: Buffer;
   readonly limit: number;
-  /** 60 at most. */
+  /** The length of the window, at most 60 minutes. */
   readonly windowMinutes: number;
 }
 
@@ -45,7 +45,8 @@ const LIMITS = {
   /** Requests to remove others' second factors. The member and all Owners are notified of each. */
   resetting: { limit: 5, windowMinutes: 60 },
   /**
-   * Invitations of all organizations to one address. The limit allows several senders, so that none stops another's.
+   * Invitations from all organizations to one address. The limit leaves room for several senders, so that one sender
+   * does not block the invitations of another.
    */
   invitationMail: { limit: 12, windowMinutes: 30 },
 } as const;
@@ -103,7 +104,10 @@ export function makingSubjects(
   return mailTo === undefined ? [making] : [making, mailSubject(ctx, what, mailTo)];
 }
 
-/** The subjects of an invitation: the member who invites, and the address or member within the organization. */
+/**
+ * The subjects under which an invitation is counted: the member who invites, and the address or member within the
+ * organization.
+ */
 export const invitingSubjects = (
   ctx: Context,
   { organizationId, by, to }: { organizationId: string; by: string; to: string },

@@ -1,5 +1,5 @@
 /**
- * The audited changes that people are notified of by e-mail: the member concerned, and the Owners. Every action of the
+ * The audited changes about which the member concerned and the Owners are notified by e-mail. Every action of the
  * modules that protect an organization is listed here, with null if no one is notified. A test finds missing actions.
  */
 import { FACTOR_RESET_HOURS, OWNER_CHANGE_HOURS } from "#access";

@@ -121,7 +121,7 @@ const RELEASE = `
     and message.tries = unsent.tries
     and message.status = 'pending'`;
 
-// Messages without a mail server are stored in the sandbox inbox, or fail because there is no provider.
+// If there is no mail server, messages are stored in the sandbox inbox, or fail because there is no provider.
 
 /**
  * Ends the due messages of channels without a provider: those of a sandbox merchant go to its inbox, and those of a
@@ -174,8 +174,8 @@ interface EndedMessage {
 }
 
 /**
- * Records the outcomes of a set. A worker whose lease has expired records only what was sent, because the message's
- * present holder records the rest. Returns messages that failed for good.
+ * Records the outcomes of a set. A worker whose lease has expired records only what was sent; the worker that holds the
+ * message now records the rest. Returns messages that failed for good.
  */
 async function recordSendings(
   tx: Tx,

@@ -19,7 +19,7 @@ interface EmailOptions {
 
 const CONNECTIONS = 3;
 /**
- * No e-mail is started later than this after the claim, and none takes longer than the deadline, so the lease outlives
+ * Sending an e-mail starts at most `SENDING_MS` after the claim and takes at most `DEADLINE_MS`, so the lease outlives
  * both.
  */
 const SENDING_MS = 60_000;

@@ -47,7 +47,7 @@ async function collectEvents(tx: Tx, { events_from }: Cursor, until: Date): Prom
   ]);
 }
 
-/** Records are numbered in the order of their commits, so those up to the last one are all there. */
+/** Records are numbered in the order of their commits. When the last one is visible, all earlier ones are too. */
 async function collectAudited(tx: Tx, { audit_seq }: Cursor): Promise<bigint> {
   const [last] = await tx.query<{ last_seq: bigint }>(
     "select last_seq from audit.chain where merchant_id = $1",
@@ -118,9 +118,8 @@ const REMOVE_OLD = `
     and ended_at < $2::timestamptz - interval '7 days'`;
 
 /**
- * Notes the requests for approval that were made in a period (`until` not included) and are still pending. A request
- * that was decided in the meantime needs no one. They are read from the requests themselves, because accepting an order
- * writes no audit record of them.
+ * Notes the requests for approval that were made in a period (`until` not included) and are still pending; decided ones
+ * no longer need anyone. The requests themselves are read, because accepting an order writes no audit record of them.
  */
 async function collectRequests(tx: Tx, { from, until }: { from: Date; until: Date }): Promise<void> {
   const waiting = await tx.query<WaitingRequest>(READ_WAITING, [tx.merchantId, from, until]);

@@ -32,7 +32,10 @@ export async function setCategory(
 
 interface RecipientsToSet {
   readonly category: string;
-  /** At most ten addresses, as a list or as a text with commas between them; none empties the list. */
+  /**
+   * At most ten addresses, as a list or as one text with commas between them. Without any address, the list becomes
+   * empty.
+   */
   readonly recipients: string | readonly string[];
   readonly by: Actor;
 }

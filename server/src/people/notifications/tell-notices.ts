@@ -20,7 +20,7 @@ export interface Digest {
   readonly to: Date;
   /** The address of the dashboard; null if it has no public one. */
   readonly publicUrl: string | null;
-  /** The ends of the audit logs as they are now, a line each. */
+  /** The current heads of the audit logs, one per line. */
   readonly auditHeads: readonly string[];
 }
 

@@ -22,7 +22,7 @@ export async function findMerchantsToNotify(ctx: Context): Promise<string[]> {
   return rows.map((row) => row.merchant_id);
 }
 
-// The clock is read in a step of its own, because row level security allows no function of ours in an index condition.
+// The clock is read in a separate step, because row level security does not allow our functions in an index condition.
 const FIND = `
   with clock as materialized (
     select merchant_id, events_from, audit_seq, lib.now_of(merchant_id) - $1 * interval '1 ms' as told_before

@@ -1,4 +1,4 @@
-/** Webhook endpoints are added, changed, closed and removed. */
+/** Adds, changes, closes and removes webhook endpoints. */
 import { requireOfMember } from "#access";
 import { type Actor, recordAudit } from "#audit";
 import type { Context } from "#lib/context";
@@ -59,7 +59,7 @@ export async function requireToDisclose(
 interface NewEndpoint {
   readonly url: string;
   readonly format: Format;
-  /** Absent or null: all event types of the format, including future ones. */
+  /** If absent or null, all event types of the format, including future ones. */
   readonly eventTypes?: readonly string[] | null;
   readonly by?: Actor;
 }
@@ -156,9 +156,9 @@ interface EndpointChange {
 }
 
 /**
- * Changes the event types of an endpoint from now on; deliveries that exist stay. Returns the types in force.
- * Throws `endpoint_not_found`, `event_type_unknown`, `event_type_not_in_v2`; AccessError.not_permitted, also
- * if a member who may not reveal account numbers gives a v2 endpoint more types.
+ * Changes the event types of an endpoint from now on. Existing deliveries are not affected. Returns the types in force.
+ * Throws `endpoint_not_found`, `event_type_unknown`, `event_type_not_in_v2`; AccessError.not_permitted, also if a
+ * member who may not reveal account numbers gives a v2 endpoint more types.
  */
 export async function changeEndpoint(
   ctx: Context,

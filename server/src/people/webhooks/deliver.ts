@@ -123,7 +123,7 @@ async function send(loop: Loop, merchantId: string, one: DeliveryClaim): Promise
   loop.endpoints += 1;
   try {
     await deliverClaim(loop.ctx, merchantId, { claim: one, options: loop.options });
-    // New deliveries of this endpoint were not claimed in the meantime.
+    // While the endpoint was busy, its new deliveries were not claimed, so the merchant must be looked at again.
     loop.waiting.add(merchantId);
   } finally {
     loop.endpoints -= 1;

@@ -31,9 +31,9 @@ export interface DeliveryFilter {
   readonly from?: Date | undefined;
   /** Made before this moment, by the merchant's clock. */
   readonly to?: Date | undefined;
-  /** Only those made before this one, which is the last of the previous page. */
+  /** The last delivery of the previous page. Only older ones are listed. */
   readonly before?: string | undefined;
-  /** From 1 to 101: a page of a hundred and one more. Default 50. */
+  /** From 1 to 101, so that one delivery beyond a page of 100 can be read. The default is 50. */
   readonly limit?: number;
 }
 

@@ -12,10 +12,10 @@ export interface Endpoint {
   readonly endpointId: string;
   readonly url: string;
   readonly format: Format;
-  /** Null: all. */
+  /** The types of events that it receives. Null if it receives all. */
   readonly eventTypes: readonly EventType[] | null;
   readonly status: "enabled" | "disabled";
-  /** `gone`: the receiver responded 410. `failing`: there were only failures for five days. */
+  /** `gone` means that the receiver responded with 410; `failing`, that all tries failed for five days. */
   readonly disabledBecause: "gone" | "failing" | "merchant" | null;
   readonly disabledAt: Date | null;
   /** Failed tries since the last success, and the time of the first. */
@@ -124,7 +124,9 @@ interface EndpointHealth {
   readonly lastAt: Date;
 }
 
-/** Reads the results of each endpoint with deliveries, by endpoint ID. The rows read are limited. */
+/**
+ * Reads the recent results of each endpoint that has deliveries, by endpoint ID. Only a limited number of rows is read.
+ */
 export async function readEndpointHealth(
   ctx: Context,
   merchantId: string,

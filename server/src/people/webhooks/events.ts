@@ -133,7 +133,7 @@ export interface SubjectDelivery {
   readonly dueAt: Date | null;
   readonly finishedAt: Date | null;
   readonly createdAt: Date;
-  /** The HTTP status of the last try; null: there was no response. */
+  /** The HTTP status of the last try. Null if there was no response. */
   readonly lastStatus: number | null;
   readonly lastDurationMs: number | null;
 }

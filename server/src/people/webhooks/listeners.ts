@@ -1,4 +1,4 @@
-/** Listeners: endpoints without a URL, which are opened here and whose webhooks a program takes. */
+/** Opens listeners, which are endpoints without a URL, and gives their webhooks to the programs that ask for them. */
 import { requireOfMember, readWebhookSecret } from "#access";
 import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
@@ -68,7 +68,7 @@ interface TakenDelivery extends WebhookRequest {
 }
 
 interface TakenDeliveries {
-  /** The program returns it with the results. */
+  /** The end of the lease. The program sends it back with the results. */
   readonly leaseUntil: Date;
   readonly deliveries: readonly TakenDelivery[];
 }

@@ -64,7 +64,10 @@ export async function requireEnabled(tx: Tx, endpointId: string): Promise<void> 
   if (status !== "enabled") throw WebhookError.endpoint_disabled({ endpointId });
 }
 
-/** Throws `replay_too_large`. `range`: merchant, from, to, types. */
+/**
+ * Limits the number of events in a replay. `range` contains the merchant, from, to, and the types. Throws
+ * `replay_too_large`.
+ */
 async function requireFewEvents(tx: Tx, range: readonly unknown[]): Promise<void> {
   const [count] = await tx.query<{ events: bigint }>(COUNT_REPLAYED, [...range, EVENTS_MAX + 1]);
   if (count!.events > EVENTS_MAX) throw WebhookError.replay_too_large();

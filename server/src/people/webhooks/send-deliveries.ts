@@ -23,7 +23,7 @@ export interface DeliverOptions {
   readonly resolve?: Resolve;
   /** Time limit of one try. Default: 15 s. */
   readonly deadlineMs?: number;
-  /** Aborted when the worker stops: then no further try begins. */
+  /** This signal is aborted when the worker stops. No further try begins after that. */
   readonly signal?: AbortSignal;
 }
 
@@ -70,7 +70,7 @@ export function openSecrets(ctx: Context, merchantId: string, endpoint: LiveEndp
 
 /** The most requests to one endpoint at once. */
 const CONCURRENCY_MAX = 5;
-/** No try begins later than this after the claim, so that the lease outlives the last one. */
+/** No try begins more than this many ms after the claim, so that the lease outlives the last try. */
 const SENDING_MS = 60_000;
 
 export interface Rendered {

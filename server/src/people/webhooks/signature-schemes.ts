@@ -29,7 +29,7 @@ interface SchemeShape {
   base(material: Material): string;
   /** Returns the valid keys, the newest first. */
   keys(material: Material): readonly Key[];
-  /** Returns the time of the timestamp in ms; null: the scheme has none. */
+  /** Returns the time of the timestamp in ms, or null if the scheme has no timestamp. */
   sentAtMs(timestamp: string): number | null;
 }
 

@@ -70,7 +70,7 @@ async function answerStray(
 
 type Headers = FastifyRequest["headers"];
 
-/** Shortens the headers that an operation reads; Node has their names in small letters. */
+/** Shortens the headers that an operation reads. Node gives their names in lower case. */
 function shortenHeaders({ name, headers = {} }: OpenOperation, given: Headers): Headers {
   const properties = Object.entries(headers).map(([header, { schema }]) => [header.toLowerCase(), schema]);
   const schema = { type: "object", properties: Object.fromEntries(properties) as LengthSchema };
@@ -165,7 +165,7 @@ function hangUp(socket: Socket, answer: Answer, headers: HeadersToSend): void {
 /** The reply to a call beyond the limit. */
 const overloaded: Reply = { answer: callerAnswers.too_many_requests, retryAfterSeconds: 1 };
 
-/** Answers a call that could not begin; without the database nothing more is known of the caller. */
+/** Answers a call that could not begin. Without the database, nothing more can be learned about its caller. */
 export async function notBegun(
   ctx: Context,
   error: unknown,

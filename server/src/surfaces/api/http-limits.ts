@@ -35,7 +35,7 @@ export const FLIGHT_LIMITS: Readonly<Record<FlightKind, FairLimits>> = {
 export const HTTP_LIMITS: HttpLimits = {
   // An idle connection takes about 20 kB.
   connections: { connections: 4_096, perAddress: 2_048 },
-  // Room for four files of one merchant, and for three such merchants.
+  // There is room for four files of one merchant, and for three merchants with that many.
   bodies: { bytes: 64 * MB, perKey: 20 * MB, paceMs: 5_000, paceBytes: MB },
   way: {
     few: 4,

@@ -122,7 +122,7 @@ interface Drill {
   readonly rows: number;
   /** Tables whose rows, read back, differ from the file. */
   readonly differing: readonly string[];
-  /** Migrations that were applied to an older backup; then rows are not compared. */
+  /** The migrations that were applied to an older backup. If there are any, rows are not compared. */
   readonly migrated: readonly string[];
   /** True if keyed checksums proved that the file is unchanged since it was made here. */
   readonly isKeyed: boolean;

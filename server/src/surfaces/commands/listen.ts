@@ -197,7 +197,7 @@ async function forwardWebhook(url: string | undefined, taken: Taken): Promise<Fo
   }
 }
 
-/** Shortens a text to one line, since people read it. */
+/** Shortens a text and puts it on one line, so that people can read it. */
 const cut = (text: string): string =>
   text
     .slice(0, EXCERPT_MAX)

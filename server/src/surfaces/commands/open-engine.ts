@@ -92,10 +92,10 @@ function holdPorts({ port, simulatorUrl }: Config, databaseUrl: string): (() => 
 /** Checks what must be known before anything is done with the database. */
 async function prepare(ctx: Context, { joined }: Database): Promise<void> {
   await checkMasterKey(ctx);
-  // If a server runs, it has checked already.
+  // A server that is running has already done the remaining checks.
   if (joined) return;
   await noticeRestore(ctx);
-  // An embedded database has no other process, and so no process of an older version.
+  // No other process uses an embedded database, so no process of an older version does.
   if (ctx.config.databaseUrl === null) await beginKeyingAlone(ctx);
   if ((await readKeyingBegun(ctx)) === null) ctx.log.warn(NOT_KEYED);
 }

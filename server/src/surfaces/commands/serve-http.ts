@@ -196,7 +196,7 @@ async function readFigures(ctx: Context) {
 
 // Endpoints for the operator of the server: liveness, readiness and metrics.
 
-/** A database that has not responded by then counts as away. */
+/** A database that does not respond within this time, in ms, counts as unavailable. */
 const ANSWER_WITHIN_MS = 3_000;
 
 /**

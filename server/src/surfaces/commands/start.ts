@@ -21,7 +21,7 @@ import { runUntilStopped, type Stopping } from "./run-until-stopped.ts";
 import { serveHttp } from "./serve-http.ts";
 import { readCommandConfig } from "./terminal.ts";
 
-/** Starts everything, prints one screen and runs until a signal or the loss of a part ends it. */
+/** Starts everything, prints one screen and runs until it gets a signal or one of its parts stops. */
 export async function start(): Promise<void> {
   const config = readCommandConfig();
   await runUntilStopped((stopping) => startAll(config, stopping));

@@ -1,4 +1,6 @@
-/** Writes scripts that complete commands in a shell, from the same table of commands that is run. */
+/**
+ * Writes scripts that complete commands in a shell. They come from the table of commands that the program itself uses.
+ */
 import type { Command } from "commander";
 
 export const SHELLS = ["bash", "zsh", "fish"] as const;

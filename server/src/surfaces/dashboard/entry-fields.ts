@@ -50,7 +50,7 @@ export const signed = shaped(
   { says: "It is not what a browser answers for a passkey." },
 );
 
-/** The answer of a browser when it has made a passkey. */
+/** The response of a browser that has created a passkey. */
 export const made = shaped(
   Type.Object({
     ...common,

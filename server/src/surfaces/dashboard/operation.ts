@@ -1,4 +1,7 @@
-/** Operations of the dashboard are open to anyone, need a session, or belong to a merchant of the member. */
+/**
+ * Declares operations of the dashboard. They are open to anyone, require a session, or belong to one of the member's
+ * merchants.
+ */
 import type { FastifyRequest } from "fastify";
 import type { Context } from "#lib/context";
 import type { Actor } from "#audit";

@@ -82,7 +82,7 @@ const merchant = {
   merchant_not_found: { status: 404, message: "Your organization has no such merchant." },
 } as const satisfies Record<string, RefusalShape>;
 
-/** Returns the common refusals that an operation may answer. */
+/** Returns the common refusals with which an operation may respond. */
 export function commonRefusals(operation: {
   readonly access: "open" | "session" | "merchant";
   readonly method: Operation["method"];

@@ -76,7 +76,8 @@ function isNeighbour({ headers, socket }: FastifyRequest, { mode, publicUrl, tru
   if (publicUrl !== null && !isLoopbackName(new URL(publicUrl).host)) return false;
   if (!LOOPBACK_PEER.test(socket.remoteAddress ?? "")) return false;
   if (SIGNS_OF_A_PROXY.some((name) => headers[name] !== undefined)) return false;
-  // The host may be another name that was made to lead here, and the request may come from a page elsewhere.
+  // Another host name may have been pointed at this computer (DNS rebinding), and the request may come from another
+  // site's page.
   const { host = "", referer = "", "sec-fetch-site": site = "same-origin" } = headers;
   if (!isLoopbackName(host) || site !== "same-origin") return false;
   return URL.canParse(referer) && new URL(referer).host === host;

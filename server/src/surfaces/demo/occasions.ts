@@ -21,7 +21,7 @@ export interface PlannedOrder {
   readonly processOn?: Date;
 }
 
-/** One thing that happens, by its kind. Every one can be repeated without happening twice. */
+/** One event of the plan, by its kind. Repeating it does not make it happen twice. */
 export type Deed =
   /** Payees, registered account, second bank account, policies, webhook endpoint, and recipients of e-mails. */
   | { readonly kind: "set-up" }

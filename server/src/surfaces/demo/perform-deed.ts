@@ -43,7 +43,7 @@ const DEEDS: Deeds = {
     setQueuingTime(ctx, merchantId, { hours, by: `member:${people.admin}` }),
 };
 
-/** Does one thing of the plan. It can be repeated, because every ID in a plan stands for one thing. */
+/** Performs one deed of the plan. It can be repeated, because each ID in a plan belongs to one deed. */
 export async function performDeed(business: Business, deed: Deed): Promise<void> {
   await (DEEDS[deed.kind] as (business: Business, deed: Deed) => Promise<unknown>)(business, deed);
 }

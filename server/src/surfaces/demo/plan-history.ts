@@ -105,7 +105,8 @@ function planDay(nth: number, midnight: Date, dice: Dice): PlannedHappening[] {
     orders(Array.from({ length: count }, (_, one) => planOrder(`${nth}${one}`, dice.pick(kinds), dice)));
   // Sundays have only refunds and deliveries.
   if (weekday === 0) return [at(18, 20, run(["customer", "wallet", "rider", "rider"], dice.whole(4, 6)))];
-  // The plan has few sets of many transfers: every set costs steps of the clock, and a visitor's first change waits.
+  // The plan orders many transfers in a few sets, because each set costs steps of the clock, and a visitor's first
+  // change has to wait for them.
   return [
     at(
       10,

@@ -26,9 +26,9 @@ interface TokenSurface<Who> {
   /** Returns the sentence about a fault of a field; by default the fault's own. */
   readonly sayField?: (fault: Fault) => string;
   readonly sayBody: Readonly<Record<"too_large" | "not_an_object", string>>;
-  /** Returns true for an error of a service that the surface needs and that is away. */
+  /** Returns true if the error means that a service which the surface needs is unavailable. */
   readonly isAway?: (error: unknown) => boolean;
-  /** Returns the HTTP status of an error of the surface's own; undefined: the usual one. */
+  /** Returns the HTTP status of one of the surface's own errors, or undefined for the usual status. */
   readonly statusOf?: (error: VitaranError) => number | undefined;
 }
 

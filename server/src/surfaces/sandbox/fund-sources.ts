@@ -44,7 +44,7 @@ const isShare = (one: unknown): one is Share =>
   typeof (one as Share).fundSourceId === "string" &&
   typeof (one as Share).percent === "number";
 
-/** Shares; `setShares` checks that they total 100. */
+/** The shares of the fund sources. `setShares` checks that they total 100. */
 const sharesRule: FieldRule<Share[]> = {
   schema: Type.Array(
     Type.Object({ fundSourceId: Type.String({ maxLength: WORD_MAX }), percent: Type.Number() }),

@@ -17,7 +17,7 @@ interface SandboxToOpen extends SimulatedBanks {
 }
 
 const HOME_IFSC = "HDFC0000001";
-/** Invented; simulated banks accept every token. */
+/** This ID is invented. Simulated banks accept every token. */
 const TOKEN_REQUESTOR_ID = "50110030273";
 
 /**

@@ -24,9 +24,12 @@ interface DrillFigures {
   readonly detectedAfterMs: number | null;
   readonly detectedAfterCalls: number | null;
   readonly detectedAs: "degraded" | "down" | null;
-  /** From its end until the bank was healthy again (ms); null: not yet, or it was never found unhealthy. */
+  /**
+   * The time in ms from the end of the drill until the bank was healthy again. Null if it is not healthy yet, or if it
+   * was never found unhealthy.
+   */
   readonly recoveredAfterMs: number | null;
-  /** Sent by another bank because this one was known to be unhealthy. */
+  /** The number of transfers sent by another bank because this one was known to be unhealthy. */
   readonly rerouted: number;
   /** Sent by another bank after an attempt at this one. */
   readonly failedOver: number;

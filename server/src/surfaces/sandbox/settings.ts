@@ -7,7 +7,7 @@ import { QUEUING_HOURS_DEFAULT, setQueuingTime } from "#transfers";
 import { SandboxError } from "./errors.ts";
 import { sandboxOperation, WORD_MAX } from "./operation.ts";
 
-/** A number of hours, or null for no waiting; `setQueuingTime` checks which numbers are possible. */
+/** A number of hours, or null if transfers do not wait. `setQueuingTime` checks which numbers are allowed. */
 const hoursOrNone: FieldRule<number | null> = {
   schema: Type.Union([Type.Number(), Type.Null()]),
   says: "it is neither a number nor null",

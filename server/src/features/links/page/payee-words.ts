@@ -102,7 +102,9 @@ const OF_THE_MERCHANT: ReadonlySet<string> = new Set([
   "KEY_DRAFT_WITHOUT_APPROVER",
 ]);
 
-/** Explains to the payee why the last claim was not paid; `mode` is its mode, if that may be shown. */
+/**
+ * Explains to the payee why the last claim was not paid. `mode` is the claim's mode, or null if it must not be shown.
+ */
 export function failureWords(
   reason: string,
   { merchantName, mode }: { merchantName: string; mode: ClaimMode | null },

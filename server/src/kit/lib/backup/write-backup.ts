@@ -22,7 +22,9 @@ interface BackupToWrite {
   /** A superuser's address: other roles do not see all rows. */
   readonly ownerUrl: string;
   readonly path: string;
-  /** Its fingerprints are in the file, and its newest master key makes the codes. */
+  /**
+   * The vault of the master keys. Their fingerprints are written to the file, and the newest key makes its checksums.
+   */
   readonly vault: Vault;
   /** Called with the share of the database that has been written, from 0 to 1. */
   readonly onProgress?: (share: number) => void;

@@ -10,7 +10,7 @@ const FONTS = new URL("./fonts/", import.meta.url);
 
 /** The number of characters in a script's Unicode block. */
 const BLOCK = 128;
-/** The scripts by the first character of their blocks. */
+/** The scripts, by the first code point of their Unicode block. */
 const SCRIPTS: ReadonlyMap<number, string> = new Map([
   [0x900, "devanagari"],
   [0x980, "bengali"],

@@ -27,7 +27,7 @@ export interface CsvMapping {
   readonly side?: Column;
   /** The bank's words for debit and credit, if they are not the usual ones. */
   readonly sideWords?: { readonly debit?: readonly string[]; readonly credit?: readonly string[] };
-  /** Only debits have a sign, a minus, even if no debit in the file shows it. */
+  /** True if only debits have a sign, a minus, even if no debit in the file shows it. */
   readonly signed?: boolean;
   /** The meaning of a minus in front of a debit: the debit is reversed, or the minus means nothing. */
   readonly minusInDebit?: "credit" | "debit";

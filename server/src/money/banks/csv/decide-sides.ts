@@ -153,7 +153,7 @@ function makeSideOf(
   };
 }
 
-/** Negative if overdrawn. */
+/** Returns the balance with its sign: it is negative if the account is overdrawn. */
 function signedBalance(
   { paise, sign, word }: Money,
   { row, side, sideOf }: { readonly row: number; readonly side: string; readonly sideOf: SideOf },

@@ -87,7 +87,8 @@ function amountAt({ element }: EntryPart, path: string): bigint | null {
 }
 
 /**
- * Returns each way to read the amounts of all parts with the same path; the last one takes the first amount of each.
+ * Returns the possible readings of the parts' amounts. Each takes the amount of every part from the same path; the last
+ * takes the first amount that each part has.
  */
 function readingsOf(parts: readonly EntryPart[]): bigint[][] {
   const uniform = PATHS.map((path) => parts.map((part) => amountAt(part, path)));

@@ -150,7 +150,7 @@ function strangerIn(report: StatusReport, instructions: readonly Instruction[]):
   return isOurs || report.status === "RJCT" ? undefined : "the answer is to another message";
 }
 
-/** A payment that is not named is refused or in progress together with its block, or with its whole message. */
+/** A payment that the report does not list has the status of its block or, if there is none, of the whole message. */
 function groupStatus(report: StatusReport, reference: string, blockId: string): PaymentStatus {
   const block = report.blocks.find((one) => one.blockId === blockId && one.status !== "");
   const { status, reason } = block ?? report;

@@ -14,7 +14,9 @@ export interface Movement {
   readonly side: Side;
   readonly amountPaise: bigint;
   readonly bookedAt: Date | null;
-  /** Our money came back: after a settlement, or because the bank reverses its own entry. */
+  /**
+   * Set if our money came back: after a settlement (`return`), or because the bank reverses its own entry (`reversal`).
+   */
   readonly back: "return" | "reversal" | null;
   readonly returnCode: string;
   readonly isCharge: boolean;

@@ -1,6 +1,6 @@
 /**
- * Reads ISO 20022 messages from bytes: they are well-formed and of a known kind, or refused. Our own messages are
- * checked against their schema. Banks' messages are read by the names of their elements, in any version: banks
+ * Reads ISO 20022 messages from bytes, and refuses messages that are malformed or of an unknown kind. Our own messages
+ * are checked against their schema. Banks' messages are read by the names of their elements, in any version: banks
  * leave out, add and lengthen elements, and the code that needs a missing element reports it.
  */
 import { makeXmlReader, XmlError, type XmlLimits } from "#lib/read-xml";

@@ -66,7 +66,7 @@ function readNotices({ debitAccount }: Connection, root: Element): BankNews[] | 
   return [...news, ...eachOnce(foreign).map(newsOfForeign)];
 }
 
-/** Reported once for an account, however often the bank sends it. */
+/** The report is made once for an account, however often the bank sends such a statement. */
 function newsOfForeign(foreign: ForeignStatement): BankNews {
   const detail = tellForeign(foreign);
   return { kind: "unread", detail, factId: factIdOf(detail), foreign };

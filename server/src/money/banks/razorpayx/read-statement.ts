@@ -129,7 +129,7 @@ interface Place {
   readonly skip: number;
   /** The balance at the end of the previous page; null on a window's first page. */
   readonly edgePaise: bigint | null;
-  /** In seconds since 1970; `end` is exclusive. */
+  /** The window, in seconds since 1970. `end` is not included. */
   readonly start: number;
   readonly end: number;
 }

@@ -94,7 +94,8 @@ export async function askAndLock(
     lockAccounts(ask, accountNos),
     readKnown(ask, orders),
     takeReferenceIds(ask, orders.length),
-    // The numbers are taken first: this set and a change of the rules wait for each other at that statement.
+    // The reference IDs are taken before the rules are read: taking them makes this set and a change of the rules wait
+    // for each other.
     readRules(ask),
   ]);
   return { accounts, known, counted, rules };
@@ -123,7 +124,9 @@ interface Counter {
   key: KeyLimited | null;
 }
 
-/** Looks up each ID by itself. Otherwise a plan from when there were few transfers would read all of them. */
+/**
+ * Each ID is looked up by itself. Otherwise, a query plan made when there were few transfers would scan all of them.
+ */
 const READ_KNOWN = `
   select known.*
   from unnest($2::text[]) as wanted (key)

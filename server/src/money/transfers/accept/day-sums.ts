@@ -92,7 +92,7 @@ export async function readDaySums(
       const approvals =
         requirement === null ? approvalsOf(agreed, policies) : approvalsBy(requirement.levels);
       const maker = sums.get(makerOf(order).slot)!;
-      // A maker spends the charges too, so many small payments do not spend more than one large payment might.
+      // A maker's sum includes the charges. Otherwise, many small payments could spend more than one large payment may.
       for (const [{ subject, memberId }, paise] of [
         [{ subject: payeeSubject(order.mode, payee), memberId: null }, amountPaise],
         [maker, amountPaise + heldChargesOf(transfer)],
@@ -113,7 +113,10 @@ interface Wanted {
   /** Distinguishes orders of one key pair from before and after its secret was shown to another member. */
   readonly slot: string;
   readonly subject: string;
-  /** The member who orders, alone or with a key pair's secret. Null if none is known yet, or if it is a payee. */
+  /**
+   * The member who places the order, or who was shown the secret of the key pair that places it. Null if no member is
+   * known yet, or if the subject is a payee.
+   */
   readonly memberId: string | null;
 }
 
@@ -162,12 +165,12 @@ interface ToSum {
 }
 
 /**
- * For orders from before the last 24 hours, `paysAt` is the time of payment. Null: ordered within them, which always
- * counts.
+ * `paysAt` is the time of payment of an order that was placed more than 24 hours ago. It is null for a later order,
+ * which always counts.
  */
 type Sum = Pick<CountedOrder, "paise" | "approvals" | "paysAt">;
 
-/** A sum of a payee or maker; one without earlier orders has a single row without a sum. */
+/** A sum of a payee or maker. A payee or maker without earlier orders has a single row, in which the sum is null. */
 type Row = Wanted & Omit<Sum, "paise"> & { readonly paise: bigint | null };
 
 /** The key has no field names, because the database returns them in another order. */

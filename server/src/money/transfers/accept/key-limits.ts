@@ -1,4 +1,6 @@
-/** Limits of the merchant's API keys: which fund sources they can use, and how much in a day of India. */
+/**
+ * The limits of the merchant's API keys: which fund sources they can use, and how much they can spend per day (IST).
+ */
 import { mustDraft, type KeyLimited } from "#access";
 import { canBeApproved, keepCounted, oneLook, type CountedOrder } from "#approvals";
 import type { Tx } from "#lib/db";

@@ -27,7 +27,7 @@ import { bankFactsOf, routeTransfer } from "../send/route-transfers.ts";
 /** One mode in which the same payment could be ordered. */
 export interface ModeOption extends Limits, Price {
   readonly mode: TransferMode;
-  /** The reason why this mode is not possible; null: it is. */
+  /** The reason why this mode is not possible. Null if it is possible. */
   readonly refusal: OrderRefusal | null;
   /** The rail that would carry it now; null: none ever would. */
   readonly rail: Rail | null;

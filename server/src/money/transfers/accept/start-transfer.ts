@@ -154,7 +154,7 @@ function requirementOf(
   return requirement === null || isAgreed(requirement, approvers) ? null : requirement;
 }
 
-/** Refunds need no approval, and withdrawals only where a member is named as their maker. */
+/** Refunds need no approval. Withdrawals need it only if a member is named as their maker. */
 const isAsked = ({ order, received }: Pick<ToStart, "order" | "received">): boolean =>
   isJudged(received.originKind) || order.createdBy !== undefined;
 

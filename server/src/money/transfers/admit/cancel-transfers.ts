@@ -178,9 +178,9 @@ function cancel(transfer: Transfer, because: string, now: Date): Change {
   };
 }
 
-/** The most orders and links of others that a member who is no Owner ends in seven days. */
+/** The most orders and links of other people that a member who is not an Owner can cancel in seven days. */
 const CANCELLATIONS_OF_WEEK_MAX = 200;
-/** Owners are told each time one actor has ended this many. */
+/** Owners are notified each time one actor has cancelled this many. */
 const TOLD_EVERY = 20;
 
 /**

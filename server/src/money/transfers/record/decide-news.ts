@@ -41,7 +41,7 @@ export interface AttemptFacts {
   facts: readonly Fact[];
   /** The facts that were not known before. */
   fresh: readonly Fact[];
-  /** Set if another attempt was paid late and that is booked: nothing else must be sent then. */
+  /** Set if another attempt was paid late and that payment is booked. Nothing else may be sent then. */
   paidElsewhere: PaidElsewhere | null;
   /** The booking of this attempt's late success; read only when a return of it arrives. */
   lateBooked: LateBooked | null;

@@ -26,8 +26,9 @@ export const isHearsay = (
   isUpstream(bankId) && (kind === "failed" || kind === "returned" || (kind === "succeeded" && !live));
 
 /**
- * Asks the service about the payment, outside of the rail's budget, and records its answer. Returns true if that says
- * the same, or that the money came back since. If not, a paid one is asked about again in an hour.
+ * Asks the service about the payment, outside the rail's budget of enquiries, and records its answer. Returns true if
+ * the service confirms the outcome, or says that the money has come back since. If it does not, a paid transfer is
+ * asked about again in an hour.
  */
 export async function confirmHearsay(
   ctx: Context,

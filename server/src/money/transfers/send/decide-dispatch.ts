@@ -28,9 +28,9 @@ export interface ToDispatch extends RouteWith {
   connections: readonly BankConnection[];
   sources: readonly FundSource[];
   tried: ReadonlyMap<string, Tried>;
-  /** Since when each transfer has waited for a bank that works. */
+  /** The time since which each transfer has waited for a working bank. */
   downSince: ReadonlyMap<string, Date>;
-  /** Since when each transfer has waited for the end of a block. */
+  /** The time since which each transfer has waited for the end of a block. */
   blockedSince: ReadonlyMap<string, Date>;
   risk: DispatchRisk;
 }

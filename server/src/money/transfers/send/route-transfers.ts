@@ -143,8 +143,8 @@ const REFERENCE_LENGTH: Partial<Record<Rail, number>> = { upi: 32 };
 const REFERENCE_LENGTH_USUAL = 16;
 
 /**
- * Returns our reference of one attempt. It depends only on the merchant, the transfer key and the attempt's
- * number: derived again after a restore from a backup it is the same, and the bank recognizes it.
+ * Returns our reference of one attempt. It depends only on the merchant, the transfer key and the attempt's number, so
+ * deriving it again after a restore from a backup gives the same reference, and the bank recognizes it.
  */
 export function referenceOf(
   ctx: Context,

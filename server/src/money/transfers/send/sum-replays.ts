@@ -57,7 +57,7 @@ export interface Moved {
 export interface DraftSum {
   readonly compared: number;
   readonly moved: number;
-  /** By the draft's prices, in paise. */
+  /** The cost in paise before and after, at the draft's prices. */
   readonly costBeforePaise: bigint;
   readonly costAfterPaise: bigint;
   /**

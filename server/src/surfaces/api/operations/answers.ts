@@ -183,7 +183,10 @@ export const cardAnswers = {
   ),
 } as const satisfies Answers;
 
-/** Answers of any operation that writes, about an idempotency key; the sentences are ours. */
+/**
+ * The answers about idempotency keys, which every operation that writes can give. The contract has no sentences for
+ * them, so these are ours.
+ */
 export const keyAnswers = {
   idempotency_key_invalid: refuse(
     "400",

@@ -44,7 +44,10 @@ export const ACCOUNT_LENGTH_MAX = 40;
 /** The number of an account that is not listed. */
 export const anyAccountRule = anyText({ max: ACCOUNT_LENGTH_MAX, pattern: "^[0-9A-Za-z]{6,40}$" });
 
-/** The fields of a payee except the ID. Which of them a payee needs, and their values, is judged where it is used. */
+/**
+ * The fields of a payee except the ID. The operations that use them check which ones are required and whether the
+ * values are valid.
+ */
 export const payeeFields = {
   name: anyText({ max: 100, description: "Not required for a payee who is paid only to wallets." }),
   email: anyText({ max: 200, description: "Not required for a payee who is paid only to wallets." }),

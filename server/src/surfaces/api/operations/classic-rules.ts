@@ -67,10 +67,10 @@ export function orElse<T, E extends string | null>(rule: FieldRule<T>, instead: 
 /** Gives null where the value is wrong. */
 export const orNull = <T>(rule: FieldRule<T>): FieldRule<T | null> => orElse(rule, null);
 
-/** A text to look up. A value that is no text becomes an empty one, which nothing is named. */
+/** A text to look up. A value that is not a text becomes an empty text, which matches nothing. */
 export const searchedText = (shape: TextShape): FieldRule<string> => orElse(anyText(shape), "");
 
-/** An ID that the merchant has chosen: it matches its pattern and is no card number. */
+/** An ID that the merchant has chosen. It must match the pattern and must not be a card number. */
 export function idText(shape: TextShape & { readonly pattern: string }): FieldRule<string> {
   const pattern = new RegExp(shape.pattern, "u");
   return ruleOf(schemaOfText(shape), (value) => {
@@ -190,7 +190,7 @@ export function momentRule(description: string): FieldRule<Date> {
   });
 }
 
-/** Returns the number that at most nine digits make; else null. */
+/** Returns the number that a text of one to nine digits stands for; otherwise null. */
 export const readDigits = (value: unknown): number | null =>
   typeof value === "string" && /^\d{1,9}$/.test(value) ? Number(value) : null;
 

@@ -25,7 +25,7 @@ import {
 
 /** An entry that only some versions have, or that differs between them. */
 interface InVersions<T> {
-  /** Absent: all versions of the operation. */
+  /** If absent, the entry applies to all versions of the operation. */
   readonly versions?: readonly Version[];
   readonly in: (version: Version) => FieldRule<T> | Field<T> | Group<T>;
 }

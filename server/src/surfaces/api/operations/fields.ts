@@ -40,7 +40,7 @@ export function readExactBody(raw: unknown): Fields | null {
   const fields = readJsonObject(raw);
   if (fields === null) return null;
   const text = readBodyText(raw as Buffer)!;
-  // Most bodies have no number with this many digits.
+  // Most bodies contain no number with this many digits, so they are not parsed again.
   if (!/[:,[\s]-?[\d.]{16}/.test(text)) return fields;
   return parseWith(text, (_name, value, { source }) =>
     typeof value === "number" && source !== undefined && isTooExact(source)

@@ -131,8 +131,8 @@ export function answerUnaccepted(
 }
 
 /**
- * Places an order that pays the owner of the payee's phone number: finds the VPA, compares the names, and
- * hands over a usual UPI order. A VPA or bank account among the details is ignored.
+ * Places an order that pays the owner of the payee's phone number: finds the VPA, compares the names, and hands over an
+ * ordinary UPI order. A VPA or bank account among the details is ignored.
  */
 export async function placePhoneOrder(
   call: ClassicCall,

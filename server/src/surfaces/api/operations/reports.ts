@@ -145,7 +145,7 @@ const COLUMNS_MAX = 100;
 const COLUMN_LENGTH_MAX = 100;
 const COLUMNS_TEXT_MAX = 2_000;
 
-/** The names of columns. Those that are no columns of the report are refused later. */
+/** The names of columns. Names that are not columns of the report are refused later. */
 const columnsRule: FieldRule<readonly string[]> = ruleOf(
   {
     anyOf: [

@@ -150,7 +150,7 @@ export function refuseAccount(error: unknown, answers: Answers, ifsc: string): A
   return VerificationError.is(error, "ifsc_invalid") ? refuseIfsc(answer, ifsc) : answer;
 }
 
-/** The state of a bank account. */
+/** The answers to the verification of a bank account. */
 export const accountAnswers = {
   verified: success("Bank Account details verified successfully."),
   not_found: success("Invalid account number or ifsc provided"),

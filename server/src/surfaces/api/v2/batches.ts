@@ -1,4 +1,4 @@
-/** v2: batches, made and read. */
+/** Creates and reads batches in the v2 API. */
 import type { Caller } from "#access";
 import {
   type BatchDescription,

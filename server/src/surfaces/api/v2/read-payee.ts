@@ -103,7 +103,7 @@ export const payeeRefusals = {
   card_not_enabled: invalid("transfer_mode_not_enabled", "transfer_mode is not enabled for the account"),
 } as const satisfies V2Refusals;
 
-/** The refusals of contact fields, under the codes that they have here. */
+/** The refusals of contact fields, under the codes that they have in an order. */
 export const orderContactRefusals = Object.fromEntries(
   Object.entries<V2Refusal>(contactRefusals).map(([name, refusal]) => [
     name,

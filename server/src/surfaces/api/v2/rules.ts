@@ -29,7 +29,7 @@ export function textRule(
   });
 }
 
-/** Makes a rule of texts of which a test says whether they are right. */
+/** Makes a rule that accepts a text if the test says that it is right. */
 export const rightText = (schema: JsonSchema, isRight: (text: string) => boolean): FieldRule<string> =>
   textRule(schema, (text) => (isRight(text) ? text : WRONG));
 

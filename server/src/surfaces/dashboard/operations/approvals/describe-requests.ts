@@ -139,7 +139,7 @@ export function hashForReader(
   return vault.hmac("dashboard.request", text).toString("hex");
 }
 
-/** Adds the details of their subjects to requests. */
+/** Adds to each request the details of its subject. */
 export async function describeRequests(
   ctx: Context,
   merchantId: string,

@@ -1,4 +1,4 @@
-/** Approval requests are shown, decided and withdrawn. In the sandbox a practice approver can decide them. */
+/** Shows, decides and withdraws approval requests. In the sandbox, a practice approver can decide them. */
 import Type from "typebox";
 import { addPracticeApprover, memberOf } from "#access";
 import {

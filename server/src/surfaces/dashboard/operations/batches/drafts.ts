@@ -33,7 +33,10 @@ const draftSchema = Type.Object(
     fundSourceId: nullable(words),
     /** True if the columns are mapped. */
     mapped: Type.Boolean(),
-    /** The time when its maker chose the earlier mapping that it was read by. Null if it was read by its titles. */
+    /**
+     * The file was read by an earlier mapping, which its maker chose at this time. Null if it was read by its column
+     * titles.
+     */
     columnsChosenAt: nullable(moment),
     rows: Type.Integer(),
     wrong: Type.Integer(),

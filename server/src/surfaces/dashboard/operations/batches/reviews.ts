@@ -65,7 +65,7 @@ const reviewFields = {
   amounts: listOf(Type.Interface([brief], { beforeAmount: text })),
 };
 
-/** Returns a review for the answer, with its sample if it has one. */
+/** Returns a review as it is shown, with its sample if it has one. */
 async function showReview(
   { ctx, merchantId }: { ctx: Context; merchantId: string },
   review: Review & { readonly sample?: readonly RowBrief[] },

@@ -215,7 +215,7 @@ export const getBeneficiary = operation({
 });
 
 const line = (max: number) => optional(text({ min: 0, max }));
-/** A field whose digits may look like a card number. `add` decides if they are one. */
+/** A field whose digits may look like a card number. `add` decides whether they are one. */
 const judged = (max: number) => optional(text({ min: 0, max, cards: "let_pass" }));
 
 export const addBeneficiary = operation({

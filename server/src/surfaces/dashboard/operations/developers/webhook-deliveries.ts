@@ -1,4 +1,4 @@
-/** Deliveries of webhooks are shown and repeated. */
+/** Shows webhook deliveries and repeats them. */
 import Type from "typebox";
 import { resource } from "#dashboard/operation";
 import { pageFields, pageOf } from "#dashboard/pages";

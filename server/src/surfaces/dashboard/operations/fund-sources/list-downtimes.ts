@@ -23,7 +23,9 @@ const downtime = Type.Object(
     resolvedAt: nullable(at),
     /** The fund sources that pay through it. Empty if it is a payee's bank. */
     fundSources: Type.Array(Type.Object({ fundSourceId: Type.String(), name: Type.String() })),
-    /** The transfers on this way without an outcome. Null if the downtime is not going on now. */
+    /**
+     * The transfers that this downtime affects and that have no outcome yet. Null if the downtime is not going on now.
+     */
     exposed: nullable(Type.Object({ count: Type.Integer(), amount: Type.String() })),
   },
   { $id: "Downtime" },

@@ -55,7 +55,7 @@ export const withdrawal = Type.Object(
     amount: rupees,
     remarks: Type.String(),
     status: words(["waiting", "awaiting_approval", "processing", "paid", "failed", "returned"]),
-    /** The request under which it is approved or rejected; null unless it waits for that. */
+    /** The request for its approval. Null unless it is waiting for approval. */
     requestId: nullable(Type.String()),
     reason: nullable(Type.String()),
     utr: nullable(Type.String()),

@@ -19,7 +19,7 @@ export const askedSchema = Type.Array(
 /** The time when a change that takes live rights from another Owner takes effect; null if it has taken effect. */
 export const waitsUntilSchema = Type.Union([Type.String({ format: "date-time" }), Type.Null()]);
 
-/** Rights that wait for the approval of others, as listed with the member or role. */
+/** Rights that wait until another member approves them, as they are listed with the member or the role. */
 export const waitsSchema = Type.Array(
   Type.Object({
     requestId: text,

@@ -37,14 +37,17 @@ const route = Type.Object(
     bankName: Type.String(),
     rail: words(RAILS),
     at,
-    /** The result of repeating the decision. `older_rules`: it was made by rules that can lead to another choice. */
+    /**
+     * The result of making the decision again. `older_rules` means that the original decision followed rules that can
+     * lead to another choice.
+     */
     replay: words(["same", "different", "older_rules"]),
     /** Null if the decision is not stored. */
     decision: nullable(
       Type.Object({
         rule: Type.String(),
         policyVersion: nullable(Type.Integer()),
-        /** The number of the snapshot of the banks' health; 0: there had never been any trouble. */
+        /** The number of the health snapshot that routing used; 0 if no bank had ever had trouble. */
         snapshotNo: nullable(Type.Integer()),
         /** The candidates in the order in which they were considered. */
         candidates: Type.Array(candidate),

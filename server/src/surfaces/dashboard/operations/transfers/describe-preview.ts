@@ -1,4 +1,4 @@
-/** A preview as the dashboard shows it: the outcome, the cost, and the reasons against the transfer. */
+/** A preview as the dashboard shows it: the outcome, the cost, and what stands in the way of the transfer. */
 import Type from "typebox";
 import type { LevelToFill } from "#approvals";
 import { passedOver } from "#routing";
