@@ -75,6 +75,8 @@ export async function settleLoans(ctx: Context, merchantId: string): Promise<num
 }
 
 async function settle(tx: Tx): Promise<number> {
+  // A merchant that has never lent has no accounts for it.
+  if ((await tx.query(FIND_DUE, [tx.merchantId, tx.now])).length === 0) return 0;
   // Accounts are locked before loans, in the same order as wherever entries for a loan's transfer are booked.
   const books = await openBooks(tx, LOAN_ACCOUNTS);
   crashPoint("lending.settle.locked");
@@ -96,6 +98,8 @@ type DueLoan = Loan & { readonly reservePaise: bigint };
 function entriesOf(loan: DueLoan, books: Books): Entry[] {
   return loan.status === "disbursed" ? [chargesEntry(loan)] : giveBackEntries(loan, books);
 }
+
+const FIND_DUE = "select from lending.loan where merchant_id = $1 and due_at <= $2 limit 1";
 
 const CLAIM = `
   select ${LOAN.columns},

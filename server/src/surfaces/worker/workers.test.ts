@@ -27,6 +27,12 @@ test("a worker that is not in the list stops the start", async () => {
   assert.throws(() => defineWorker({ ...WORKERS[0]! }), /two workers are named approvals/);
 });
 
+test("every worker does its work for a merchant that has nothing to do, as a test clock asks it to", async () => {
+  const { merchantId } = await world.makeMerchant();
+  for (const { name, work } of WORKERS)
+    await assert.doesNotReject(async () => work?.(world.ctx, merchantId), name);
+});
+
 /** Moments that are only read when something else is done, so that no worker waits for them. */
 const READ_ONLY_THEN: readonly string[] = [
   "access.token.expires_at",
