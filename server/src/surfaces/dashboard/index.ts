@@ -3,6 +3,10 @@ export { buildDashboardContract } from "./build-contract.ts";
 export { mountDashboard } from "./mount-dashboard.ts";
 export { operations } from "./operations/index.ts";
 export type { DashboardOperation } from "./operation.ts";
-export { quickOrderFields, quickOrderRefusals, readQuickOrder } from "./operations/transfers/quick-order.ts";
+export {
+  quickOrderFields,
+  quickOrderRefusals,
+  readQuickOrder,
+} from "./operations/transfers/order-transfer.ts";
 export { describeRefusal } from "./operations/transfers/refusal-sentences.ts";
 export { stateOf } from "./operations/transfers/transfer-state.ts";

@@ -15,7 +15,7 @@ import { reportsOperations } from "./reports.ts";
 import { routing } from "./routing/index.ts";
 import { sandbox } from "./sandbox/index.ts";
 import { settings } from "./settings/index.ts";
-import { summary } from "./summary/index.ts";
+import { summary } from "./summary.ts";
 import { transfers } from "./transfers/index.ts";
 import { turnaroundOperations } from "./overdue-credits.ts";
 

@@ -12,13 +12,13 @@ import {
   getDepositAccount,
   listBanks,
   listFundSources,
+  moveMoney,
   openBankSource,
   setShares,
   simulateTopUp,
 } from "./fund-sources.ts";
 import { listDowntimes } from "./list-downtimes.ts";
 import { listOverdraftRequests, requestOverdraft } from "./overdrafts.ts";
-import { moveMoney } from "./move-money.ts";
 
 export const fundSources: readonly DashboardOperation[] = [
   listFundSources,

@@ -27,8 +27,7 @@ import {
   WITHDRAWALS_OF_MEMBER,
   WITHDRAWALS_PER_DAY,
 } from "#withdrawals";
-import { remarks } from "./fields.ts";
-import { withdrawal } from "./schemas.ts";
+import { remarks, withdrawal } from "./schemas.ts";
 
 /** Shows withdrawals, and for those that wait for approval their requests. */
 async function showWithdrawals(tx: Tx, rows: readonly Withdrawal[]) {

@@ -10,12 +10,15 @@ import {
   setUpAuthenticator,
   startPasskey,
 } from "./second-factors.ts";
-import { askForProof, proveAgain } from "./prove-again.ts";
-import { changeName, changePassword } from "./account.ts";
-import { endOtherSessions, endSession, getSession } from "./sessions.ts";
-import { readOnboarding } from "./read-onboarding.ts";
-import { watchMerchant } from "./watch-merchant.ts";
-import { whoCan } from "./who-can.ts";
+import { askForProof, changeName, changePassword, proveAgain } from "./account.ts";
+import {
+  endOtherSessions,
+  endSession,
+  getSession,
+  readOnboarding,
+  watchMerchant,
+  whoCan,
+} from "./sessions.ts";
 
 export const me: readonly DashboardOperation[] = [
   getSession,

@@ -1,3 +1,4 @@
+/** The member's sessions, and what a page needs to know and to watch during one. */
 import Type from "typebox";
 import {
   ABSOLUTE_HOURS,
@@ -5,11 +6,15 @@ import {
   IDLE_MINUTES,
   lacksSecondFactor,
   type OwnSession,
+  PERMISSIONS,
   type Session,
   type SessionRights,
+  whoCan as findWhoCan,
 } from "#access";
-import { sessionOperation } from "#dashboard/operation";
-import { id } from "#http";
+import { memberOperation, sessionOperation } from "#dashboard/operation";
+import { streamHappenings } from "#dashboard/stream-happenings";
+import { id, oneOf, optional } from "#http";
+import { ONBOARDING_STEPS, readOnboarding as read } from "#onboarding";
 
 /** The part of the session that verbs on a member's own proofs need. */
 export const ownSession = ({ organizationId, memberId, sessionId }: Session): OwnSession => ({
@@ -133,4 +138,57 @@ export const endOtherSessions = sessionOperation({
       endSessions(tx, { memberId, exceptId: sessionId, by, because: "ended" }),
     ),
   }),
+});
+
+/** Names the members to ask, for a control that this member may not use. */
+export const whoCan = sessionOperation({
+  name: "whoCan",
+  method: "GET",
+  path: "/session/who-can",
+  tag: "Me",
+  summary: "Name members who may do something, at most five",
+  query: { permission: oneOf(PERMISSIONS), mode: optional(oneOf(["sandbox", "live"])) },
+  output: Type.Object({ names: Type.Array(Type.String()) }),
+  handle: async ({ ctx, session: { organizationId }, input: { permission, mode = null } }) => ({
+    names: await ctx.db.directory((tx) => findWhoCan(tx, { organizationId, permission, mode })),
+  }),
+});
+
+export const watchMerchant = memberOperation({
+  name: "watchMerchant",
+  method: "GET",
+  path: "/merchants/{merchantId}/events",
+  tag: "Me",
+  summary: "Subscribe to a merchant's events as they happen",
+  description:
+    "Server-sent events with a topic, an id and a word; a heartbeat every 25 seconds. With Last-Event-ID it goes on " +
+    "where it was: missed events are sent, some of them twice. It ends with the session.",
+  permission: "access_transfers",
+  background: true,
+  output: { download: ["text/event-stream"] },
+  handle: async ({ ctx, session, merchantId, mode, request }) => {
+    const lastEventId = request.headers["last-event-id"];
+    const bytes = await streamHappenings(
+      ctx,
+      { session, merchantId, mode },
+      typeof lastEventId === "string" ? lastEventId : undefined,
+    );
+    return { mediaType: "text/event-stream", bytes };
+  },
+});
+
+/** Lists the first steps. Each counts as done once the merchant or the member has taken it. */
+export const readOnboarding = memberOperation({
+  name: "readOnboarding",
+  method: "GET",
+  path: "/merchants/{merchantId}/onboarding",
+  tag: "Me",
+  summary: "Read which first steps have been taken",
+  output: Type.Object({
+    steps: Type.Array(Type.Object({ step: Type.Enum([...ONBOARDING_STEPS]), done: Type.Boolean() })),
+  }),
+  handle: async ({ ctx, merchantId, session }) => {
+    const done = await ctx.db.inMerchant(merchantId, (tx) => read(tx, session.memberId));
+    return { steps: ONBOARDING_STEPS.map((step) => ({ step, done: done[step] })) };
+  },
 });

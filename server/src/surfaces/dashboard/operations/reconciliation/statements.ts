@@ -13,7 +13,7 @@ import {
   readStopLimit,
 } from "#reconciliation";
 import { changeSettings, readFormerSettings, readWaitingSettings } from "#settings";
-import { bankNameOf } from "./schemas.ts";
+import { bankNameOf } from "./breaks.ts";
 
 const operation = resource({ at: "/reconciliation", tag: "Reconciliation", permission: "access_transfers" });
 

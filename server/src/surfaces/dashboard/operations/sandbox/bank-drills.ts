@@ -13,7 +13,7 @@ import {
   reportBankDrill,
   startBankDrill as start,
 } from "#sandbox";
-import { sandboxRefusals, simulatorOf } from "./in-sandbox.ts";
+import { sandboxRefusals, simulatorOf } from "./sandbox.ts";
 
 const operation = resource({
   at: "/sandbox/banks/{bankId}/drill",

@@ -5,7 +5,7 @@ import { nullable, words } from "#dashboard/schemas";
 import { listBankConnections } from "#fund-sources";
 import { moment, oneOf, optional, Refusal, text, whole, withDefault } from "#http";
 import { callSimulator, findDebitAccount, findPayment, readClock } from "#sandbox";
-import { sandboxRefusals, simulatorOf } from "./in-sandbox.ts";
+import { sandboxRefusals, simulatorOf } from "./sandbox.ts";
 
 const operation = resource({ at: "/sandbox", tag: "Sandbox", permission: "manage_webhooks" });
 

@@ -5,7 +5,7 @@ import { at, nullable, words } from "#dashboard/schemas";
 import { listIncidents, MODES, openIncident, resolveIncident, SEVERITIES } from "#health";
 import { moment, oneOf, optional, Refusal, text, whole, withDefault } from "#http";
 import { readClock } from "#sandbox";
-import { sandboxRefusals, simulatorOf } from "./in-sandbox.ts";
+import { sandboxRefusals, simulatorOf } from "./sandbox.ts";
 
 const operation = resource({ at: "/sandbox/incidents", tag: "Sandbox", permission: "manage_webhooks" });
 

@@ -1,7 +1,7 @@
-/** The Summary: figures of a period, and the balance forecast. */
+/** The Summary: what needs attention now, figures of a period, and the balance forecast. */
 import Type, { type Static } from "typebox";
 import { partnerBank } from "#banks";
-import { resource } from "#dashboard/operation";
+import { type DashboardOperation, memberOperation, resource } from "#dashboard/operation";
 import { nullable } from "#dashboard/schemas";
 import {
   type Count,
@@ -11,26 +11,25 @@ import {
   PACE_DAYS,
   PACE_TRANSFERS_MIN,
   readFigures,
+  readStanding,
   successRate,
 } from "#figures";
 import { WALLET_ID } from "#fund-sources";
+import { listIncidents } from "#health";
 import { oneOf, optional, Refusal, text, whole, withDefault } from "#http";
 import { formatRupees } from "#lib/money";
-import { TRANSFER_MODES } from "#rails";
+import { REASON_FACTS, TRANSFER_MODES } from "#rails";
 
 const operation = resource({ at: "", tag: "Summary", permission: "access_transfers" });
 
 /** Selects the transfers that are counted. */
-export const figuresQuery = {
+const figuresQuery = {
   days: whole({ min: 1, max: 31 }),
   fundSourceId: optional(text({ max: 100 })),
   mode: optional(oneOf(TRANSFER_MODES)),
 };
 
-export const countSchema = Type.Object(
-  { transfers: Type.Integer(), amount: Type.String() },
-  { $id: "Count" },
-);
+const countSchema = Type.Object({ transfers: Type.Integer(), amount: Type.String() }, { $id: "Count" });
 
 const rateSchema = Type.Object(
   {
@@ -56,15 +55,15 @@ const parts = {
   inFlight: countSchema,
 };
 
-export const figureFields = { ...parts, successRate: rateSchema, took: nullable(tookSchema) };
+const figureFields = { ...parts, successRate: rateSchema, took: nullable(tookSchema) };
 
-export const rangeFields = { from: Type.String(), to: Type.String(), readAt: Type.String() };
+const rangeFields = { from: Type.String(), to: Type.String(), readAt: Type.String() };
 
 /** A list of figures by a key, such as the day or the rail. */
 const figuresBy = (name: string, schema: Type.TSchema = Type.String()) =>
   Type.Array(Type.Object({ [name]: schema, ...figureFields }));
 
-export const figureOf = (figure: Figure) => ({
+const figureOf = (figure: Figure) => ({
   all: countOf(figure.all),
   succeeded: countOf(figure.succeeded),
   failed: countOf(figure.failed),
@@ -75,15 +74,15 @@ export const figureOf = (figure: Figure) => ({
   took: figure.took,
 });
 
-export const rangeOf = ({ from, to, readAt }: Figures) => ({ from, to, readAt });
+const rangeOf = ({ from, to, readAt }: Figures) => ({ from, to, readAt });
 
-export const countOf = ({ transfers, amountPaise }: Count): Static<typeof countSchema> => ({
+const countOf = ({ transfers, amountPaise }: Count): Static<typeof countSchema> => ({
   transfers,
   amount: formatRupees(amountPaise),
 });
 
 /** Returns the figures of both tabs, Success Rate and Transfer TAT, so that the two never disagree. */
-export const getFigures = operation({
+const getFigures = operation({
   name: "getFigures",
   method: "GET",
   path: "/figures",
@@ -121,7 +120,7 @@ export const getFigures = operation({
   },
 });
 
-export const getBalanceForecast = operation({
+const getBalanceForecast = operation({
   name: "getBalanceForecast",
   method: "GET",
   path: "/balance-forecast",
@@ -164,3 +163,102 @@ export const getBalanceForecast = operation({
     };
   },
 });
+
+const incident = Type.Object({
+  incidentNo: Type.Integer(),
+  entityCode: Type.String(),
+  entityName: Type.String(),
+  mode: Type.String(),
+  severity: Type.String(),
+  startedAt: Type.String(),
+  endsAt: Type.Union([Type.String(), Type.Null()]),
+});
+
+/** Returns what the Summary shows apart from its tabs: the results of payouts, and what needs attention now. */
+const getSummary = memberOperation({
+  name: "getSummary",
+  method: "GET",
+  path: "/merchants/{merchantId}/summary",
+  tag: "Summary",
+  summary: "Read how payouts went in the last days, and what waits now",
+  permission: "access_transfers",
+  query: figuresQuery,
+  output: Type.Object({
+    ...rangeFields,
+    total: Type.Object(figureFields),
+    reasons: Type.Array(
+      Type.Object({
+        reason: Type.String(),
+        outcome: Type.String(),
+        meaning: Type.String(),
+        remedy: Type.String(),
+        ...countSchema.properties,
+      }),
+    ),
+    now: Type.Object({
+      waiting: Type.Array(
+        Type.Object({
+          waitingFor: Type.Enum(["schedule", "funds", "window", "downtime", "approval"]),
+          transfers: Type.Integer(),
+          amount: Type.String(),
+          nextAt: Type.String(),
+        }),
+      ),
+      batchesToApprove: Type.Object({ batches: Type.Integer(), amount: Type.String() }),
+      inReview: countSchema,
+      lowBalances: Type.Array(
+        Type.Object({
+          fundSourceId: Type.String(),
+          name: Type.String(),
+          available: Type.String(),
+          threshold: Type.String(),
+        }),
+      ),
+      incidents: Type.Array(incident),
+    }),
+  }),
+  handle: async ({ ctx, merchantId, input }) => {
+    const [figures, standing] = await Promise.all([
+      readFigures(ctx, merchantId, input),
+      readStanding(ctx, merchantId),
+    ]);
+    const { readAt } = standing;
+    const incidents = await listIncidents(ctx, merchantId, {
+      resolved: false,
+      from: readAt,
+      to: new Date(readAt.getTime() + 1),
+      entityCode: null,
+    });
+    return {
+      ...rangeOf(figures),
+      total: figureOf(figures.total),
+      reasons: figures.reasons.map(({ reason, outcome, ...count }) => ({
+        reason,
+        outcome,
+        ...REASON_FACTS[reason],
+        ...countOf(count),
+      })),
+      now: {
+        waiting: standing.waiting.map(({ waitingFor, nextAt, ...count }) => ({
+          waitingFor,
+          nextAt,
+          ...countOf(count),
+        })),
+        batchesToApprove: {
+          batches: standing.batchesToApprove.batches,
+          amount: formatRupees(standing.batchesToApprove.amountPaise),
+        },
+        inReview: countOf(standing.inReview),
+        lowBalances: standing.lowBalances.map(({ fundSourceId, name, availablePaise, thresholdPaise }) => ({
+          fundSourceId,
+          name,
+          available: formatRupees(availablePaise),
+          threshold: formatRupees(thresholdPaise),
+        })),
+        incidents,
+      },
+    };
+  },
+});
+
+export const summary: readonly DashboardOperation[] = [getSummary, getFigures, getBalanceForecast];
