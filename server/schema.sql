@@ -681,6 +681,7 @@ create table batches.batch (
   finished_at timestamp with time zone,
   free_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
   secret_shown_to uuid,
+  other_makers uuid[] not null default '{}'::uuid[],
   constraint batch_once PRIMARY KEY (merchant_id, batch_id),
   constraint batch_key_once UNIQUE (merchant_id, batch_key),
   constraint batch_reference_once UNIQUE (merchant_id, reference_id),

@@ -49,6 +49,8 @@ export interface Batch {
   readonly createdBy: Actor;
   /** The member who was shown the secret that the batch was made with; null if there is none. */
   readonly secretShownTo: string | null;
+  /** The members who made its rows besides its maker: those of the batch that it was cloned from. */
+  readonly otherMakers: readonly string[];
   readonly createdAt: Date;
   /** The time when the last row was decided. */
   readonly finishedAt: Date | null;
@@ -60,7 +62,8 @@ export const batchColumns = `
   cloned_from as "clonedFrom", replaces_beneficiaries as "replacesBeneficiaries",
   fund_source_id as "fundSourceId", row_count as "rowCount", sum_paise as "sumPaise",
   content_hash as "contentHash", chunk_hashes as "chunkHashes", warnings, stage, because,
-  created_by as "createdBy", secret_shown_to as "secretShownTo", created_at as "createdAt",
+  created_by as "createdBy", secret_shown_to as "secretShownTo", other_makers as "otherMakers",
+  created_at as "createdAt",
   finished_at as "finishedAt"`;
 
 /** A row as workers read it. */

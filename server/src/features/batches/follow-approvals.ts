@@ -37,7 +37,7 @@ export function registerBatchApprovals(): void {
 }
 
 async function askFirst(tx: Tx, batch: Batch): Promise<GateAnswer> {
-  const { batchId, contentHash, createdBy, secretShownTo, sumPaise, format } = batch;
+  const { batchId, contentHash, createdBy, secretShownTo, otherMakers, sumPaise, format } = batch;
   // Rows of this format may name fund sources of their own.
   const fundSourceId = format === MIXED ? null : batch.fundSourceId;
   const facts = {
@@ -45,10 +45,10 @@ async function askFirst(tx: Tx, batch: Batch): Promise<GateAnswer> {
     rail: null,
     fundSourceId,
     creator: creatorOfBatch(batch),
-    byMember: memberOf(createdBy) !== null,
+    byMember: memberOf(createdBy) !== null || otherMakers.length > 0,
     sums: await readSumsOfBatches(tx, batch),
   };
-  const subject = { subjectId: batchId, contentHash, maker: createdBy, secretShownTo, facts };
+  const subject = { subjectId: batchId, contentHash, maker: createdBy, secretShownTo, otherMakers, facts };
   const [answer] = await askForApprovals(tx, "batch", [subject]);
   if (answer!.kind === "pending") return { kind: "wait" };
   if (!mustDraft(await readKeyLimited(tx), createdBy)) return { kind: "process" };
@@ -131,8 +131,10 @@ export async function reviewBatch(
     if (batch === undefined) throw BatchError.not_found({ batchId });
     if (!(await isUnchanged(tx, batch))) throw BatchError.content_changed({ batchId });
     const rows = await readReviewed(ctx, tx, batch);
-    const { name, format, createdBy, secretShownTo: memberOfKey } = batch;
-    const isMaker = createdBy === by || (memberOfKey !== null && memberOfKey === memberOf(by));
+    const { name, format, createdBy, secretShownTo: memberOfKey, otherMakers } = batch;
+    const memberId = memberOf(by);
+    const isMaker =
+      createdBy === by || (memberId !== null && [memberOfKey, ...otherMakers].includes(memberId));
     const compared = { name, format, rows, batchId, mayReveal: mayReveal && !isMaker };
     const review = await reviewRows(ctx, tx, compared);
     const { warnings } = batch;

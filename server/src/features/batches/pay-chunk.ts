@@ -236,10 +236,10 @@ async function acceptByHalves(
 
 function orderOf(batch: Batch, { payment, payee }: RowToPay): TransferOrder {
   const { transferKey, amountPaise, mode, remarks } = payment;
-  const { batchId, createdBy: maker, createdAt: takenAt, secretShownTo } = batch;
+  const { batchId, createdBy: maker, createdAt: takenAt, secretShownTo, otherMakers } = batch;
   const fundSourceId = payment.fundSourceId ?? batch.fundSourceId;
   const origin = { kind: "batch", id: batchId } as const;
-  const createdBy = { maker, creator: creatorOfBatch(batch), secretShownTo };
+  const createdBy = { maker, creator: creatorOfBatch(batch), secretShownTo, otherMakers };
   return {
     transferKey,
     payee,

@@ -85,6 +85,23 @@ async function findSameFile(tx: Tx, fileHash: Buffer): Promise<Warning[]> {
   return [{ kind: "same_file", text: `The same file was taken as batch ${earlier.referenceId}`, lines: [] }];
 }
 
+/**
+ * The members who made the rows of the batch that this one is cloned from. They chose the accounts, so they do not
+ * approve these rows after a colleague or a program has tried them again.
+ */
+const MAKERS_OF_ORIGINAL = `
+  array(
+    select distinct maker
+    from batches.batch as original
+    cross join lateral unnest(
+      original.other_makers || original.secret_shown_to
+        || case when starts_with(original.created_by, 'member:') then substr(original.created_by, 8)::uuid end
+    ) as maker
+    where original.merchant_id = $1
+      and original.batch_id = $7
+      and maker is not null
+  )`;
+
 async function insertBatch(
   tx: Tx,
   {
@@ -109,10 +126,10 @@ async function insertBatch(
      insert into batches.batch (
        merchant_id, batch_id, reference_id, batch_key, name, format, file_hash, cloned_from,
        replaces_beneficiaries, fund_source_id, row_count, sum_paise, content_hash, chunk_hashes, warnings, stage,
-       created_by, created_at, secret_shown_to
+       created_by, created_at, secret_shown_to, other_makers
      )
      select $1, $2, last_reference_id, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 'uploaded', $15, $16,
-       ${secretShownTo("$1", "$15::text")}
+       ${secretShownTo("$1", "$15::text")}, ${MAKERS_OF_ORIGINAL}
      from numbered
      on conflict on constraint batch_key_once do nothing
      returning ${batchColumns}`,

@@ -105,6 +105,8 @@ export interface RequestToOpen {
    * present secret counts.
    */
   readonly secretShownTo?: string | null | undefined;
+  /** Members who do not decide about it either. */
+  readonly otherMakers?: readonly string[];
   readonly facts: PolicyFacts;
   /** The approvers that are needed, as `matchPolicy` returned them. */
   readonly requirement: Requirement;
@@ -132,7 +134,10 @@ export async function openRequests(tx: Tx, requests: readonly RequestToOpen[]): 
     requests.map(({ subjectId }) => subjectId),
     requests.map(({ contentHash }) => contentHash),
     requests.map(({ maker }) => maker),
-    requests.map(({ maker }) => memberOf(maker)),
+    requests.map(({ maker, otherMakers = [] }) => {
+      const makerIds = new Set([memberOf(maker), ...otherMakers]);
+      return `{${[...makerIds].filter((id) => id !== null).join(",")}}`;
+    }),
     requests.map(({ facts }) => facts.amountPaise),
     requests.map(({ facts }) => facts.rail),
     requests.map(({ facts }) => facts.fundSourceId),
@@ -184,15 +189,15 @@ const INSERT = `
     amount_paise, rail, fund_source_id, creator, proposal, policy_name, policy_version, levels, opened_at, expires_at,
     alone_until, sums, secret_shown_to, may_carry)
   select $1, request_id, subject_kind, subject_id, content_hash, maker,
-    array_remove(array[maker_id], null), amount_paise, rail, fund_source_id, creator, proposal, policy_name,
+    given.maker_ids::uuid[], amount_paise, rail, fund_source_id, creator, proposal, policy_name,
     policy_version, levels, $2::timestamptz,
     greatest($2::timestamptz + make_interval(mins => expire_after_minutes), alone_until + interval '1 day'),
     alone_until, sums,
     coalesce(given.secret_shown_to, ${secretShownTo("$1", "given.maker")}), may_carry::text[]
-  from unnest($3::uuid[], $4::text[], $5::text[], $6::bytea[], $7::text[], $8::uuid[], $9::bigint[], $10::text[],
+  from unnest($3::uuid[], $4::text[], $5::text[], $6::bytea[], $7::text[], $8::text[], $9::bigint[], $10::text[],
       $11::text[], $12::text[], $13::jsonb[], $14::text[], $15::integer[], $16::jsonb[], $17::integer[],
       $18::timestamptz[], $19::jsonb[], $20::uuid[], $21::text[])
-    as given (request_id, subject_kind, subject_id, content_hash, maker, maker_id, amount_paise, rail,
+    as given (request_id, subject_kind, subject_id, content_hash, maker, maker_ids, amount_paise, rail,
       fund_source_id, creator, proposal, policy_name, policy_version, levels, expire_after_minutes, alone_until, sums,
       secret_shown_to, may_carry)
   on conflict (merchant_id, subject_kind, subject_id) where status = 'pending' do nothing`;

@@ -58,6 +58,8 @@ export interface OrderMaker {
   readonly creator: CreatorKind;
   /** The member whom the secret of a key pair was shown to, if it asked before the order is made. */
   readonly secretShownTo?: string | null;
+  /** Members who cannot approve it either, because they made what it repeats. */
+  readonly otherMakers?: readonly string[];
 }
 
 /**

@@ -109,11 +109,11 @@ export function startTransfer(ctx: Context, tx: Tx, one: ToStart): StartDecision
 
 /** Returns the request for approval that a policy, the risk shield or a draft requires, or null. */
 function requestOf({ received, order, payee, facts, verdict }: ToStart): RequestToOpen | null {
-  const { maker, creator, secretShownTo } = order.createdBy ?? BY_THE_SYSTEM;
+  const { maker, creator, secretShownTo, otherMakers = [] } = order.createdBy ?? BY_THE_SYSTEM;
   const { rail, mode, transferId, contentHash } = received;
   const amountPaise = order.judgedPaise ?? received.amountPaise;
   const mayCarry = railsOf(mode, received.amountPaise);
-  const byMember = memberOf(maker) !== null;
+  const byMember = memberOf(maker) !== null || otherMakers.length > 0;
   const sums = facts.sums.of(order, payee);
   const about = { amountPaise, rail, mayCarry, fundSourceId: sourceAsked(received), creator, byMember, sums };
   const drafted = order.drafted ?? facts.orphans.get(received.originId ?? "");
@@ -124,7 +124,7 @@ function requestOf({ received, order, payee, facts, verdict }: ToStart): Request
     draftOfKeys(received, order, facts);
   if (requirement === null) return null;
   const subject = { subjectKind: "transfer", subjectId: transferId, contentHash } as const;
-  return { ...subject, maker, secretShownTo, facts: about, requirement };
+  return { ...subject, maker, secretShownTo, otherMakers, facts: about, requirement };
 }
 
 /** Orders of keys that may not pay need approval, except in batches that members have approved. */
