@@ -31,7 +31,7 @@ export interface StartPostgresOptions {
   readonly database?: string;
   /** Server settings that are added to the usual ones or replace them. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** True: `dataDir` is removed after PostgreSQL was stopped (not after a crash). Default: false. */
+  /** True means that `dataDir` is removed after PostgreSQL was stopped (not after a crash). Default: false. */
   readonly temporary?: boolean;
 }
 

@@ -13,7 +13,7 @@ import {
 import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The user that PostgreSQL runs as; null: our own user. */
+/** The user that PostgreSQL runs as. Null means our own user. */
 export type RunAs = { readonly uid: number; readonly gid: number } | null;
 
 export interface PostgresBinaries {

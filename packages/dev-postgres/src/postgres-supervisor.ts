@@ -11,7 +11,7 @@ import { rmSync } from "node:fs";
 export interface SupervisedProgram {
   readonly program: string;
   readonly args: readonly string[];
-  /** The user to run it as; null: our own user. */
+  /** The user to run it as. Null means our own user. */
   readonly runAs: { readonly uid: number; readonly gid: number } | null;
   /** Folders that are removed once the program was stopped. */
   readonly removeAfter: readonly string[];

@@ -7,7 +7,7 @@ import { weighPairs } from "./weigh-pairs.ts";
 
 /** One line of the explanation: words of the given name, words of the bank's, and their relation. */
 export interface WordMatch {
-  /** Null: the given name lacks the word. */
+  /** Null means that the given name lacks the word. */
   readonly given: string | null;
   readonly atBank: string | null;
   readonly how: How | "only_given" | "only_at_bank";

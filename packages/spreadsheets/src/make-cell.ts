@@ -29,7 +29,7 @@ export interface RawCell {
   readonly index: number;
   value: string | null;
   inline: string | null;
-  /** True if some of the inline text is struck through; null: as the style of the cell says. */
+  /** True if some of the inline text is struck through. Null means as the style of the cell says. */
   inlineStruck: boolean | null;
   formula: boolean;
 }

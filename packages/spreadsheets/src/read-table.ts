@@ -14,7 +14,10 @@ export interface ReadTableOptions extends TableOptions {
   readonly deadlineMs?: number;
   /** JavaScript heap of the thread in MB; default 96. The formats limit the buffers outside it. */
   readonly memoryMb?: number;
-  /** Waits until the thread may start, and returns what is called when it has ended; absent: it starts at once. */
+  /**
+   * Waits until the thread may start, and returns what is called when it has ended. Absent means that it starts at
+   * once.
+   */
   readonly takePlace?: (signal: AbortSignal | undefined) => Promise<() => void>;
   /** Aborted when the table is not needed any more: the file is then not read, or not to its end. */
   readonly signal?: AbortSignal | undefined;

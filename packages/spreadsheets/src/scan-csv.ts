@@ -10,7 +10,7 @@ export interface CsvFault {
 interface CsvScan {
   readonly text: string;
   readonly delimiter: string;
-  /** True: faulty cells are returned as faults of their records. Otherwise the first one ends the scan. */
+  /** True means that faulty cells are returned as faults of their records. Otherwise the first one ends the scan. */
   readonly keepsRecords?: boolean;
   /** Receives each record, even blank ones, with its row in spreadsheet programs; false ends the scan. */
   take(fields: string[], rowNumber: number, faults: readonly CsvFault[]): boolean | void;

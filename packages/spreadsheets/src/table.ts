@@ -47,7 +47,7 @@ export interface RowProblem {
 export interface KeptRow {
   /** Every column; "" for a cell that cannot be trusted. */
   readonly values: Readonly<Record<string, string>>;
-  /** Each cell that cannot be trusted, by its column's name; null: the row as a whole. */
+  /** Each cell that cannot be trusted, by its column's name. Null means the row as a whole. */
   readonly faults: readonly {
     readonly name: string | null;
     readonly code: TableErrorCode;
@@ -74,7 +74,7 @@ export interface TableOptions {
   readonly bytesMax?: number;
   /** A file with more rows with a problem is refused. Default 0: the first one refuses it. */
   readonly problemsMax?: number;
-  /** True: rows with a problem are kept with their contents. */
+  /** True means that rows with a problem are kept with their contents. */
   readonly keepsRows?: boolean;
   /** The column that each title of the file means, null for none. Other titles are then unknown. */
   readonly mapping?: Readonly<Record<string, string | null>>;

@@ -215,7 +215,7 @@ const SAID: Readonly<Partial<Record<FieldProblem, string>>> = {
   amount_decimals: "An amount has at most two decimals.",
 };
 
-/** The values that replace a field while the others are checked; undefined: the field is left out. */
+/** The values that replace a field while the others are checked. Undefined means that the field is left out. */
 const SOUND: RowFields = {
   transferId: "SOUND",
   amount: "1.00",

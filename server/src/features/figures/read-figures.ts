@@ -138,9 +138,9 @@ const KEEP = `
 interface FiguresQuery {
   /** The number of days, including today: 1 to 31. */
   readonly days: number;
-  /** Only transfers that this fund source pays; null: all. */
+  /** Only transfers that this fund source pays. Null means all. */
   readonly fundSourceId?: string | null | undefined;
-  /** Only transfers that were requested in this mode; null: all. */
+  /** Only transfers that were requested in this mode. Null means all. */
   readonly mode?: string | null | undefined;
 }
 

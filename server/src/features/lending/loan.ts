@@ -51,7 +51,7 @@ export const LOAN = defineRow("lending.loan", {
   /** The most that the platform may charge for the transfer, tax included; it comes from the wallet. */
   feePaise: bigint,
   status: text<LoanStatus>(),
-  /** The moment at which charges are passed on or shares go back; null: nothing is due. */
+  /** The moment at which charges are passed on or shares go back. Null means that nothing is due. */
   dueAt: nullable(timestamptz),
   lentAt: timestamptz,
   lentBy: text<Actor>(),

@@ -29,7 +29,7 @@ export interface Redemption {
   /** The payee's name and the masked phone number. */
   readonly name: string;
   readonly maskedPhone: string;
-  /** The masked addresses for one-time passwords; null: nothing can be sent there. */
+  /** The masked addresses for one-time passwords. Null means that nothing can be sent there. */
   readonly passwordTo: { readonly phone: string | null; readonly email: string | null };
   readonly expiresAt: Date;
   readonly state: "open" | "pending" | "redeemed" | "reversed" | "expired";

@@ -9,7 +9,8 @@ export interface Cursor {
   /** The newest transfer; these numbers follow the order of commits. */
   readonly referenceId: bigint;
   /**
-   * The newest audit record, also in the order of commits; null: the cursor comes from a program that did not know it.
+   * The newest audit record, also in the order of commits. Null means that the cursor comes from a program that did not
+   * know it.
    */
   readonly auditSeq: bigint | null;
 }

@@ -51,7 +51,7 @@ export interface Lookup {
   readonly lookupId: string;
   readonly transferKey: string;
   readonly phone: string;
-  /** The merchant's ID of the listed beneficiary with this number; null: the number came with the order. */
+  /** The merchant's ID of the listed beneficiary with this number. Null means that the number came with the order. */
   readonly beneId: string | null;
   readonly givenName: string | null;
   readonly bankId: string;
@@ -105,7 +105,7 @@ type Match = Pick<NameMatch, "score" | "outcome">;
 
 /** The part of a lookup that is shown with a payment to a phone number. */
 export interface LookupView {
-  /** The listed beneficiary with this number; null: the number came with the order. */
+  /** The listed beneficiary with this number. Null means that the number came with the order. */
   readonly beneId: string | null;
   /** The comparison of the given name with the bank's; null if no names were compared. */
   readonly match: Match | null;

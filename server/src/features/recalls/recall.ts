@@ -61,7 +61,7 @@ export const RECALL = defineRow("recalls.recall", {
   bankReference: nullable(text()),
   /** The bank's reason to refuse. */
   refusal: nullable(text()),
-  /** The moment at which it expires without an answer; null: it is over. */
+  /** The moment at which it expires without an answer. Null means that it is over. */
   dueAt: nullable(timestamptz),
   endedAt: nullable(timestamptz),
   steps: smallint,

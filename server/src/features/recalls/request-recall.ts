@@ -94,7 +94,7 @@ export function isSaid(text: string, lengthMin = 1): boolean {
 interface Facts {
   readonly status: Status;
   readonly originKind: OriginKind | null;
-  /** The time of the payment; null: it is not paid. */
+  /** The time of the payment. Null means that it is not paid. */
   readonly paidAt: Date | null;
   readonly recalls: number;
   readonly open: boolean;

@@ -14,7 +14,7 @@ export type ClaimedReport = Pick<
 export const TRIES_MAX = 3;
 
 /**
- * Claims the oldest report that has no maker; null: there is none. Removes the chunks of an earlier try,
+ * Claims the oldest report that has no maker. Null means that there is none. Removes the chunks of an earlier try,
  * which cannot write any more.
  */
 export async function claimReport(tx: Tx): Promise<ClaimedReport | null> {

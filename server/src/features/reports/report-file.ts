@@ -98,7 +98,7 @@ interface ReportFile {
 
 interface FileWanted {
   readonly reportId: string;
-  /** Only for a report about no other fund sources than these; null: any. */
+  /** Only for a report about no other fund sources than these. Null means any. */
   readonly fundSourceIds?: readonly string[] | null;
   readonly by: Actor;
 }

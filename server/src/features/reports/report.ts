@@ -21,7 +21,7 @@ export interface StoredReport {
   readonly fromDay: string;
   readonly toDay: string;
   readonly fundSourceId: string | null;
-  /** The fund sources that its rows are from; null: all. */
+  /** The fund sources that its rows are from. Null means all. */
   readonly fundSourceIds: readonly string[] | null;
   readonly status: ReportStatus;
   /** The reason why it failed. */
@@ -72,7 +72,7 @@ interface ReportPage {
   readonly limit: number;
   /** Continues after this report of an earlier page. */
   readonly beforeId?: string | undefined;
-  /** Only reports about no other fund sources than these; null: all. */
+  /** Only reports about no other fund sources than these. Null means all. */
   readonly fundSourceIds?: readonly string[] | null;
 }
 

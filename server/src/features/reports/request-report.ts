@@ -54,9 +54,9 @@ export interface ReportRequest {
   /** First and last day in India, `YYYY-MM-DD`, both included; at most 30 days, by the merchant's clock. */
   readonly fromDay: string;
   readonly toDay: string;
-  /** In the order of the file; absent: all. */
+  /** In the order of the file. Absent means all. */
   readonly columns?: readonly string[] | undefined;
-  /** The fund source of an account statement; absent: the wallet. */
+  /** The fund source of an account statement. Absent means the wallet. */
   readonly fundSourceId?: string | undefined;
   /** The fund sources that the report may be about. Null for all. */
   readonly fundSourceIds?: readonly string[] | null;

@@ -157,7 +157,7 @@ export interface ReportSpan {
   readonly to: Date;
 }
 
-/** Rows of a span, of some fund sources; null: of all. */
+/** Rows of a span, of some fund sources. Null means of all. */
 export interface SourcedSpan extends ReportSpan {
   readonly fundSourceIds: readonly string[] | null;
 }

@@ -60,7 +60,7 @@ const EXPIRE = `
 interface Making {
   /** Ends it early: unfinished reports are started again. */
   readonly signal?: AbortSignal;
-  /** Makes one report when it is the merchant's turn; absent: at once. */
+  /** Makes one report when it is the merchant's turn. Absent means at once. */
   readonly inTurn?: <T>(make: () => Promise<T>) => Promise<T>;
 }
 

@@ -30,7 +30,7 @@ import {
 
 interface Limited {
   readonly merchantId: string;
-  /** The fund sources that it may use; null: all. */
+  /** The fund sources that it may use. Null means all. */
   readonly fundSourceIds: readonly string[] | null;
 }
 

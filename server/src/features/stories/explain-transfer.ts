@@ -25,11 +25,11 @@ export interface TransferExplanation {
   readonly state: TransferState;
   readonly holder: MoneyHolder;
   readonly where: Sentence;
-  /** The reason why it was not paid or came back; null: it is on its way, or paid. */
+  /** The reason why it was not paid or came back. Null means that it is on its way, or paid. */
   readonly why: Sentence | null;
   readonly next: Sentence;
   readonly todo: Sentence;
-  /** The time by which the payee normally has the money; null: nothing is on its way. */
+  /** The time by which the payee normally has the money. Null means that nothing is on its way. */
   readonly expectedAt: Date | null;
   /** The time at which it fails if nothing changes. */
   readonly failsAt: Date | null;

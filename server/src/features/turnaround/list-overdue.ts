@@ -21,7 +21,7 @@ export interface OverdueCredit extends Omit<Lateness, "source"> {
   readonly amountPaise: bigint;
   readonly utr: string | null;
   readonly sentAt: Date;
-  /** The time of the return; null: it has not come back. */
+  /** The time of the return. Null means that it has not come back. */
   readonly returnedAt: Date | null;
   readonly standing: CreditStanding;
 }

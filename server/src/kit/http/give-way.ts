@@ -21,7 +21,7 @@ declare module "fastify" {
 interface GiveWayOptions extends WayLimits {
   /** The number of calls of each kind that a caller may have under way. */
   readonly most: Readonly<Record<string, number>>;
-  /** Returns the lane of an unknown caller's requests; null: they queue with all others of the address. */
+  /** Returns the lane of an unknown caller's requests. Null means that they queue with all others of the address. */
   readonly laneOf: (request: FastifyRequest) => string | null;
   /** Returns true for a request that does not queue. */
   readonly isFree: (request: FastifyRequest) => boolean;

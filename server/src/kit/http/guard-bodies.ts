@@ -7,7 +7,7 @@ import { lineOf } from "#lib/line-of";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The owner whose share of the bodies in flight this body uses; null: the address. */
+    /** The owner whose share of the bodies in flight this body uses. Null means the address. */
     bodyOwner: string | null;
     /** This body's part of the budget. */
     bodyShare: BodyShare | null;

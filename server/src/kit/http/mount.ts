@@ -85,7 +85,7 @@ interface Mounting<Who, O extends Mountable<Who>> {
   readonly surface: Surface<Who, O>;
   readonly operation: O;
   readonly inFlight: Flights;
-  /** Null: the surface refuses what is too long. */
+  /** Null means that the surface refuses what is too long. */
   readonly shorten: Parts<Shorten> | null;
 }
 

@@ -25,7 +25,7 @@ interface FileShape {
 
 /** A file or a stream as the answer. */
 export interface Download {
-  /** The name under which the caller saves it; absent: it is not for saving. */
+  /** The name under which the caller saves it. Absent means that it is not for saving. */
   readonly name?: string;
   readonly mediaType: string;
   readonly bytes: Buffer | Readable;
@@ -62,7 +62,7 @@ export interface Operation<Who = unknown, R extends Said = RefusalShape> {
   /** Fields of path, query and body; a name is used in only one of them. */
   readonly pathFields: InputShape;
   readonly query: InputShape;
-  /** Absent: the body must say nothing. */
+  /** Absent means that the body must say nothing. */
   readonly body: InputShape | undefined;
   /** True if the body may have fields that are not declared and that are read elsewhere. */
   readonly openBody: boolean;

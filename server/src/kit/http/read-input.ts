@@ -34,11 +34,11 @@ export interface InputManner {
   readonly place: InputPlace;
   /** Returns true if a value counts as absent; by default only undefined does. */
   readonly isAbsent?: (value: unknown) => boolean;
-  /** True: undeclared fields are ignored; by default they are faults. */
+  /** True means that undeclared fields are ignored; by default they are faults. */
   readonly lenient?: boolean;
   /** Faults that come before others, as `field:problem`; by default they follow the order of the fields. */
   readonly order?: readonly string[];
-  /** True: `makeShorten` has shortened the fields, and their rules judge lengths with their own problems. */
+  /** True means that `makeShorten` has shortened the fields, and their rules judge lengths with their own problems. */
   readonly shortened?: boolean;
   /** The caller, for groups that depend on it. */
   readonly who?: unknown;

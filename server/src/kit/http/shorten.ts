@@ -14,7 +14,7 @@ interface Limits {
   readonly items: number;
   readonly item: Limits | null;
   readonly fields: ReadonlyMap<string, Limits>;
-  /** The limits for fields without a name of their own; null: they are not declared. */
+  /** The limits for fields without a name of their own. Null means that they are not declared. */
   readonly others: Limits | null;
 }
 

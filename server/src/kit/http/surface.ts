@@ -26,7 +26,7 @@ export interface Surface<Who, O extends Mountable<Who>> {
    * body is read; throws `Refusal`, or an error that `refuse` knows.
    */
   readonly identify: (request: FastifyRequest, operation: O, reply: FastifyReply) => Promise<Who>;
-  /** Returns the owner whose share of the calls in flight a call uses; null: none. */
+  /** Returns the owner whose share of the calls in flight a call uses. Null means none. */
   readonly shareOf: (who: Who, request: FastifyRequest) => string | null;
   /** Returns the lane in which later requests of this caller queue; by default one of this surface. */
   readonly laneOf?: (share: string) => string;
@@ -34,12 +34,12 @@ export interface Surface<Who, O extends Mountable<Who>> {
   readonly configOf?: (operation: O) => FastifyContextConfig;
   /** Returns the slots in which an operation's calls run; by default those of the whole surface. */
   readonly flightsOf?: (operation: O) => Flights;
-  /** Returns the holder of the caller's idempotency keys; null: its requests have none. */
+  /** Returns the holder of the caller's idempotency keys. Null means that its requests have none. */
   readonly keyHolderOf: (who: Who) => Pick<Keyed, "merchantId" | "sender"> | null;
   readonly reading: Omit<InputManner, "place" | "order">;
   /** The longest body of fields in bytes; by default 256 KiB. */
   readonly bodyBytesMax?: number;
-  /** Reads the fields of a body as bytes; by default a JSON object. Null: they cannot be read. */
+  /** Reads the fields of a body as bytes; by default a JSON object. Null means that they cannot be read. */
   readonly parse?: (body: unknown) => Fields | null;
   /** True if an absent body counts as one without fields. */
   readonly mayLackBody?: boolean;

@@ -9,7 +9,7 @@ export interface Config {
   readonly port: number;
   /** The folder of embedded PostgreSQL, the demo's credentials and the master key. */
   readonly dataDir: string;
-  /** PostgreSQL 18 or later, with a role that may create schemas and roles; null: embedded PostgreSQL. */
+  /** PostgreSQL 18 or later, with a role that may create schemas and roles. Null means embedded PostgreSQL. */
   readonly databaseUrl: string | null;
   /** Connections of one process to PostgreSQL. */
   readonly databaseConnections: number;
@@ -42,7 +42,7 @@ export interface Config {
    * only the peer's own address counts.
    */
   readonly trustProxy: readonly string[];
-  /** The token that a caller of /metrics must send; null: only this computer may call it. */
+  /** The token that a caller of /metrics must send. Null means that only this computer may call it. */
   readonly metricsToken: string | null;
 }
 

@@ -20,7 +20,7 @@ export interface StatementAnswer {
 
 export interface Statement {
   readonly text: string;
-  /** The name under which it stays prepared; undefined: it is prepared for this use only. */
+  /** The name under which it stays prepared. Undefined means that it is prepared for this use only. */
   readonly name: string | undefined;
   readonly values: readonly (string | Buffer | null)[];
   readonly types: ValueTypes;
@@ -41,7 +41,7 @@ interface Sent extends Statement {
   fault: unknown;
 }
 
-/** The prepared statements of a connection, by name, with their columns; null: it returns no rows. */
+/** The prepared statements of a connection, by name, with their columns. Null means that it returns no rows. */
 type Prepared = Map<string, readonly Field[] | null | undefined>;
 
 const preparedBy = new WeakMap<Wire, Prepared>();

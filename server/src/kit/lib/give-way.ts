@@ -33,7 +33,7 @@ export interface WayLimits {
 /** A caller; calls of one lane begin in their order. */
 export interface Comer {
   readonly lane: string;
-  /** Others give way to this owner, but its own calls do not; null: the caller is unknown, so no one does. */
+  /** Others give way to this owner, but its own calls do not. Null means that the caller is unknown, so no one does. */
   readonly owner: string | null;
   /** The most calls of the lane that may be under way at once, even alone: more would only wait later. */
   readonly most: number;

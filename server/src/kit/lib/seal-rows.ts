@@ -146,7 +146,7 @@ export async function readSealingProgress(
   });
 }
 
-/** Returns the time since which details are sealed as they are written; null: not yet. */
+/** Returns the time since which details are sealed as they are written. Null means not yet. */
 export async function readSealingBegun(ctx: Pick<Context, "db">): Promise<Date | null> {
   const [row] = await ctx.db.directory((tx) =>
     tx.query<{ begunAt: Date | null }>('select begun_at as "begunAt" from lib.sealing'),

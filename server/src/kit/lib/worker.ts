@@ -38,7 +38,9 @@ export interface Worker {
   readonly name: string;
   /** Starts its loop, or loops, in this process. `everyMs` is the time between two looks for work. */
   readonly start: (ctx: Context, options?: { everyMs?: number }) => Working | Promise<Working>;
-  /** Does all that one merchant has due by its own clock. Absent: the worker keeps to the database's clock. */
+  /**
+   * Does all that one merchant has due by its own clock. Absent means that the worker keeps to the database's clock.
+   */
   readonly work?: (ctx: Context, merchantId: string) => Promise<unknown>;
   /** The moments at which work is due. Empty: other work or the database's clock makes it due. */
   readonly moments: MomentsByKind;

@@ -72,14 +72,14 @@ export interface Capabilities {
   readonly canVoid: boolean;
   /** The bank's own limit for one payment (paise, inclusive), if it is lower than the rail's. */
   readonly maxPaise?: Readonly<Partial<Record<Rail, bigint>>>;
-  /** Enquiries find an instruction at the latest this long (ms) after it arrived; absent: ten minutes. */
+  /** Enquiries find an instruction at the latest this long (ms) after it arrived. Absent means ten minutes. */
   readonly findsWithinMs?: number;
   readonly callbacks: boolean;
   /** The most payments per second that the bank accepts for one debit account. Absent if the bank does not say. */
   readonly paymentsPerSecond?: number;
   /** The kinds of payee whose holder's name the bank can verify. */
   readonly verifies: readonly Verifiable[];
-  /** The account statements that the bank provides; absent: none. */
+  /** The account statements that the bank provides. Absent means none. */
   readonly statements?: readonly BankStatementKind[];
   /**
    * If the bank debits a payment and refuses it, it reverses the debit within this many days (IST). 0 means together

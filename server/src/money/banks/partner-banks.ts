@@ -20,7 +20,7 @@ export interface StoredCapabilities {
   readonly idempotentByReference: boolean;
   readonly canVoid: boolean;
   readonly callbacks: boolean;
-  /** The account statements that it provides on request; absent: none. */
+  /** The account statements that it provides on request. Absent means none. */
   readonly statements?: readonly BankStatementKind[];
   /** Same as `Capabilities.reversalDays`. */
   readonly reversalDays?: number;

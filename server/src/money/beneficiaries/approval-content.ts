@@ -156,7 +156,7 @@ const READ = `
 export interface ChangesToAsk {
   readonly beneficiaryIds: readonly string[];
   readonly by: Actor;
-  /** Those about which another person is asked even where no policy fits; absent: none. */
+  /** Those about which another person is asked even where no policy fits. Absent means none. */
   readonly guarded?: ReadonlySet<string>;
 }
 

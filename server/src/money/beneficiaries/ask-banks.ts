@@ -71,7 +71,7 @@ type Question = VerificationQuestion extends infer One
   : never;
 
 interface BankAnswer {
-  /** Null: no bank of the merchant can verify this. */
+  /** Null means that no bank of the merchant can verify this. */
   readonly bankId: string | null;
   readonly outcome: VerificationOutcome;
 }

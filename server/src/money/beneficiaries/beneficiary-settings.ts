@@ -9,7 +9,7 @@ export interface BeneficiarySettings {
   readonly accountOnce: boolean;
   /** The waiting time before a new beneficiary may be paid, in minutes, at most a day. Default: 0. */
   readonly waitingMinutes: number;
-  /** The price of one verification before tax, in paise; null: the price list's. Default: null. */
+  /** The price of one verification before tax, in paise. Null means the price list's. Default: null. */
   readonly verificationFeePaise: bigint | null;
 }
 

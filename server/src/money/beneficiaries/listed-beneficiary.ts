@@ -18,7 +18,7 @@ export type HolderCheck =
   | {
       readonly status: "found";
       readonly nameAtBank: string;
-      /** The similarity of that name to the beneficiary's, 0 to 100; null: they cannot be compared. */
+      /** The similarity of that name to the beneficiary's, 0 to 100. Null means that they cannot be compared. */
       readonly score: number | null;
       readonly outcome: MatchOutcome | null;
       readonly at: Date;
@@ -44,7 +44,7 @@ export interface ListedBeneficiary {
   readonly pincode: string | null;
   readonly status: BeneficiaryStatus;
   readonly paidTo: readonly PaidTo[];
-  /** Null: no bank was asked, or none has answered yet. */
+  /** Null means that no bank was asked, or none has answered yet. */
   readonly holder: HolderCheck | null;
   readonly addedAt: Date;
   readonly addedBy: string;

@@ -10,7 +10,7 @@ interface OrderToFund {
   readonly fundSourceId: string | null;
   /** The origin of the order: withdrawals and refunds use transit, loans the intermediate ledger. */
   readonly originKind?: string | null | undefined;
-  /** The fund sources from which its API keys may pay; null: all. */
+  /** The fund sources from which its API keys may pay. Null means all. */
   readonly allowedIds?: readonly string[] | null;
 }
 

@@ -18,7 +18,7 @@ import { indexAccount } from "./seal-account.ts";
 
 /** A request to move money between two fund sources of the merchant. */
 export interface InternalTransferOrder {
-  /** The merchant's own id; the same id is always the same internal transfer. Null: we generate one. */
+  /** The merchant's own id; the same id is always the same internal transfer. Null means that we generate one. */
   readonly transferKey: string | null;
   readonly fromId: string;
   /** The fund source, or its account number. */

@@ -148,7 +148,7 @@ const SERVED: Readonly<Record<string, readonly BusinessType[]>> = {
   himshikhar: ["private_limited", "partnership"],
 };
 
-/** Returns the kinds of business that a bank serves as a fund source; null: all of them. */
+/** Returns the kinds of business that a bank serves as a fund source. Null means all of them. */
 export function businessTypesServed(bankId: string): readonly BusinessType[] | null {
   return Object.hasOwn(SERVED, bankId) ? SERVED[bankId]! : null;
 }

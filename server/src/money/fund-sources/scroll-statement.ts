@@ -21,7 +21,7 @@ interface StatementScroll {
   readonly from: Date;
   /** Not included. */
   readonly to: Date;
-  /** Only these kinds; absent: all. Balances also count the entries that are left out. */
+  /** Only these kinds. Absent means all. Balances also count the entries that are left out. */
   readonly kinds?: readonly StatementKind[] | undefined;
   /** The last entry of the previous page. */
   readonly before?: StatementPosition | undefined;

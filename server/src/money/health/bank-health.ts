@@ -13,12 +13,12 @@ export type Sign = "paid" | "taken" | "refused" | "unknown";
 export interface Observation {
   readonly bankId: string;
   readonly rail: Rail;
-  /** The first four letters of the payee's IFSC, or the handle of its VPA; null: it has neither. */
+  /** The first four letters of the payee's IFSC, or the handle of its VPA. Null means that it has neither. */
   readonly payeeCode: string | null;
   readonly sign: Sign;
   /** The time of the response by the merchant's clock, or the database's if live (ms since 1970). */
   readonly at: number;
-  /** The response time in ms; null: the report came later, unasked. */
+  /** The response time in ms. Null means that the report came later, unasked. */
   readonly tookMs: number | null;
 }
 
@@ -43,7 +43,7 @@ export interface KeyHealth {
   since: number;
   /** The state before probing, to which it returns if probing fails. */
   ill: "degraded" | "down" | null;
-  /** The time from which it can be probed; null: it is not ill. */
+  /** The time from which it can be probed. Null means that it is not ill. */
   probeAt: number | null;
   /** The time without any transfer; it doubles with each relapse. */
   coolMs: number;
@@ -58,7 +58,7 @@ export interface KeyHealth {
   slow: Memory;
   /** Good ones among the last 20 calls, by the payee's bank. */
   goods: Record<string, number>;
-  /** The recent response time in ms; null: not known. */
+  /** The recent response time in ms. Null means not known. */
   latencyMs: number | null;
   /** The moment up to which the memories have faded. */
   at: number;
@@ -70,7 +70,7 @@ export type Estimates = Record<string, KeyHealth>;
 export interface BankKey {
   readonly bankId: string;
   readonly rail: Rail;
-  /** Null: for all payees. */
+  /** Null means for all payees. */
   readonly payeeCode: string | null;
 }
 

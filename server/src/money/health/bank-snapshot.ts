@@ -35,7 +35,7 @@ export interface Window {
   readonly bankId: string;
   readonly rail: Rail;
   readonly from: number;
-  /** Null: until it is ended. */
+  /** Null means until it is ended. */
   readonly to: number | null;
 }
 
@@ -92,7 +92,7 @@ export function isChanged(before: Estimates, after: Estimates): boolean {
   return gist(before) !== gist(after);
 }
 
-/** Returns when time alone changes a state next (ms since 1970); null: never. */
+/** Returns when time alone changes a state next (ms since 1970). Null means never. */
 export function nextTurn(estimates: Estimates): number | null {
   const turns = Object.values(estimates).flatMap(({ state, since, probeAt }) => {
     if (state === "recovering") return [since + RAMP_MS];

@@ -57,7 +57,7 @@ function isOver({ offline, isWhole, paidSince }: Traffic): boolean {
   return paidSince >= PAID_AGAIN || (offline === 0 && isWhole);
 }
 
-/** Returns the severity; null: it is not an incident. */
+/** Returns the severity. Null means that it is not an incident. */
 function severityOf(traffic: Traffic): Severity | null {
   const { offline, merchants, merchantsMin, paid } = traffic;
   if (offline < OFFLINE_MIN || merchants < merchantsMin || isOver(traffic)) return null;

@@ -106,13 +106,13 @@ export async function nextIncidentNo(tx: Tx, count = 1): Promise<number> {
 }
 
 export interface IncidentQuery {
-  /** True: only those that are over. False: only those that are not, including planned ones. Null: both. */
+  /** True means only those that are over. False: only those that are not, including planned ones. Null means both. */
   readonly resolved: boolean | null;
   /** Only incidents that were active or are planned at some moment from here. */
   readonly from: Date;
   /** The end of that period, not included. */
   readonly to: Date;
-  /** Only of this bank or handle; null: of all. */
+  /** Only of this bank or handle. Null means of all. */
   readonly entityCode: string | null;
   /** True to include those of our own banks. */
   readonly ours?: boolean;
@@ -156,7 +156,7 @@ export interface PublicIncident {
   readonly known: "scheduled" | "announced" | "found";
   readonly state: "planned" | "active" | "resolved";
   readonly startedAt: Date;
-  /** The actual or announced end; null: it is active. */
+  /** The actual or announced end. Null means that it is active. */
   readonly endsAt: Date | null;
 }
 

@@ -29,7 +29,7 @@ export interface BankNotice extends Subject {
   readonly severity: Severity;
   /** The source of the notice, in at most 500 characters. */
   readonly because: string;
-  /** The planned period; null: it is down now, until the incident is ended. */
+  /** The planned period. Null means that it is down now, until the incident is ended. */
   readonly planned: { readonly from: Date; readonly to: Date } | null;
   readonly by: Actor;
 }

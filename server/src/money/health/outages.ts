@@ -25,7 +25,7 @@ export interface Outage extends Subject {
   readonly startedAt: Date;
   readonly endsAt: Date | null;
   readonly resolvedAt: Date | null;
-  /** The actor who ended or cancelled it; null: it is active, or its period is over. */
+  /** The actor who ended or cancelled it. Null means that it is active, or its period is over. */
   readonly resolvedBy: string | null;
 }
 
@@ -60,7 +60,7 @@ export async function turnFeed(tx: DirectoryTx, opening: number): Promise<Feed> 
 type Place = Pick<Incident, "entity" | "entityCode">;
 type Banks = readonly Pick<BankConnection, "bankId">[];
 
-/** Returns the merchant's own bank that has the downtime; null: it is a payee's bank. */
+/** Returns the merchant's own bank that has the downtime. Null means that it is a payee's bank. */
 export function ownBankOf({ entity, entityCode }: Place, banks: Banks): string | null {
   if (entity === "our_bank") return entityCode;
   if (entity !== "bank") return null;

@@ -54,9 +54,9 @@ async function scopeOfMerchant(tx: Tx): Promise<string> {
 interface BankRailHealth {
   readonly bankId: string;
   readonly rail: Rail;
-  /** The payee's bank or UPI handle for which it is in this state; null: for all payees. */
+  /** The payee's bank or UPI handle for which it is in this state. Null means for all payees. */
   readonly payeeCode: string | null;
-  /** Null: it has not been called yet. */
+  /** Null means that it has not been called yet. */
   readonly state: BankState | null;
   /** True if it is down because of an announcement, whatever its responses show. */
   readonly announced: boolean;
@@ -132,7 +132,7 @@ const momentOf = (ms: number | null): Date | null => (ms === null ? null : new D
 
 // Bank health for the public: shares with their number of calls, and nothing about any merchant.
 
-/** One bank on one rail. Shares in hundredths of a percent; null: too few calls. */
+/** One bank on one rail. Shares in hundredths of a percent. Null means too few calls. */
 export interface PublicHealth {
   /**
    * `simulated` is a simulated bank, of which each sandbox merchant has its own. `live` is the real bank, for all live

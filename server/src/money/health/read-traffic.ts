@@ -23,7 +23,7 @@ export interface Traffic extends Subject {
   readonly isWhole: boolean;
   /** Those of them in the sample, to be compared with `paid`. */
   readonly offlineSampled: number;
-  /** The time of the first offline report; null: there is none. */
+  /** The time of the first offline report. Null means that there is none. */
   readonly firstAt: Date | null;
   /** The merchants that met it offline, and how many must before others are notified. */
   readonly merchants: number;
@@ -40,7 +40,7 @@ export interface Forgotten extends Subject {
 }
 
 interface TrafficQuery {
-  /** A sandbox merchant; null: all live ones together. */
+  /** A sandbox merchant. Null means all live ones together. */
   readonly merchantId: string | null;
   readonly forgotten: readonly Forgotten[];
   /** Subjects with an incident from traffic, which are always in the result. */

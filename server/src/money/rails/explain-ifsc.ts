@@ -42,7 +42,7 @@ export function bankCodesOf(ifsc: string): string[] {
   return [bank, ...Object.keys(MERGERS).filter((code) => MERGERS[code]!.into === bank)];
 }
 
-/** Judges a code, letters in either case; null: it is on the list, or a bank has accepted it. */
+/** Judges a code, letters in either case. Null means that it is on the list, or a bank has accepted it. */
 export function judgeIfsc(text: string): IfscProblem | null {
   const ifsc = text.trim().toUpperCase();
   if (ifscExists(ifsc)) return null;
@@ -69,7 +69,7 @@ export function judgeIfsc(text: string): IfscProblem | null {
   return { kind: "unlisted", listedOn: date, isBankKnown: isIfscPrefix(prefix) };
 }
 
-/** Returns the same in a sentence or two, with what to do; null: nothing is wrong. */
+/** Returns the same in a sentence or two, with what to do. Null means that nothing is wrong. */
 export function explainIfsc(text: string): string | null {
   const problem = judgeIfsc(text);
   if (problem === null) return null;

@@ -62,7 +62,7 @@ export function looksLikeCard(field: string, value: unknown): boolean {
 const isOfPhone = (field: string, value: unknown): boolean =>
   /phone$/i.test(field) && typeof value === "string" && isForeignPhone(value);
 
-/** Returns a sentence about the first field of a request that needs one; undefined: none does. */
+/** Returns a sentence about the first field of a request that needs one. Undefined means that none does. */
 export function explainRefused(fields: Fields): string | undefined {
   const card = findField(fields, looksLikeCard);
   if (card !== undefined) return explainCard(card);
@@ -112,7 +112,7 @@ const TAX_NUMBER = /^[a-z]{5}\d{4}[a-z]$/i;
 
 /**
  * Returns the path of the first field that has something of a card and is not in the schema
- * (`beneDetails.cardNumber`); undefined: there is none. Empty values do not count. Otherwise a payee would be
+ * (`beneDetails.cardNumber`). Undefined means that there is none. Empty values do not count. Otherwise a payee would be
  * accepted or paid, and the card that came with it ignored.
  */
 export function findCardField(

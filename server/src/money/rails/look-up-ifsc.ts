@@ -62,7 +62,7 @@ export interface KnownIfsc {
   readonly replacedBy: string | null;
 }
 
-/** Uses the codes of a newer list, in upper case; null: those that we ship. */
+/** Uses the codes of a newer list, in upper case. Null means those that we ship. */
 export function renewIfscs(given: { readonly date: string; readonly codes: readonly string[] } | null): void {
   renewed = given === null ? null : { date: given.date, ...rangesOf(given.codes) };
 }

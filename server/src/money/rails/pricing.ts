@@ -11,7 +11,7 @@ export const FEE_GROUPS = ["neft", "rtgs", "instant", "phone"] as const;
 export type FeeGroup = (typeof FEE_GROUPS)[number];
 
 export interface PriceBand {
-  /** The largest amount of the band, included; null: no end. */
+  /** The largest amount of the band, included. Null means no end. */
   readonly uptoPaise: bigint | null;
   readonly label: string;
   /** The fee of one transfer. */

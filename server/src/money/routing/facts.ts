@@ -113,11 +113,11 @@ export interface GivenPolicies {
     readonly maxPaise: Readonly<Partial<Record<Rail, string>>>;
   }[];
   readonly tried: readonly string[];
-  /** The bank that holds the money; null: any. */
+  /** The bank that holds the money. Null means any. */
   readonly heldAt: string | null;
   readonly calendar: string;
   readonly full: readonly string[];
-  /** Null: the policy has no shares. */
+  /** Null means that the policy has no shares. */
   readonly bucket: number | null;
 }
 

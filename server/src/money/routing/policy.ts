@@ -251,7 +251,7 @@ interface PolicyToSet {
 
 /**
  * Puts a policy in force for everything routed from now on, and returns its version. Earlier ones stay, as
- * decisions name them. `inForce` is the version that it must follow; absent: any. Throws a RoutingError.
+ * decisions name them. `inForce` is the version that it must follow. Absent means any. Throws a RoutingError.
  */
 export async function setRoutingPolicy(
   ctx: Pick<Context, "db" | "vault">,

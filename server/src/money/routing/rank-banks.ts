@@ -13,9 +13,9 @@ export const SUCCESS_GOAL_BP = 9_998;
 /** A bank on a rail with the values that decide its position. */
 export interface Ranked {
   readonly bank: BankFacts;
-  /** Null: there is no known trouble. */
+  /** Null means that there is no known trouble. */
   readonly standing: BankStanding | null;
-  /** The time of its next free place; null: it has one, or needs none. */
+  /** The time of its next free place. Null means that it has one, or needs none. */
   readonly fullUntil: Date | null;
   /** The values as the explanation names them. */
   readonly numbers: Pick<Candidate, "state" | "failBp" | "demoted" | "share" | "place" | "cost">;

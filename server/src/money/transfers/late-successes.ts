@@ -88,7 +88,7 @@ export async function keepFirstReasons(tx: Tx, changes: readonly Change[]): Prom
 export interface LateSuccess {
   readonly bankId: string;
   readonly attempt: number;
-  /** The UTR of the payment; null: not reported yet. */
+  /** The UTR of the payment. Null means not reported yet. */
   readonly utr: string | null;
   /** The time of the booking. */
   readonly at: Date;

@@ -2,7 +2,7 @@
 import { feeFor, feeGroupOf, type Fee, type FeeGroup, type Rail, railsOf, type TransferMode } from "#rails";
 
 interface OriginTerms {
-  /** The column of the price list; null: that of the rail; "free": no fee. */
+  /** The column of the price list. Null means that of the rail; "free": no fee. */
   readonly priced: FeeGroup | "free" | null;
   /** True if the merchant gets webhooks about the transfer itself. */
   readonly told: boolean;

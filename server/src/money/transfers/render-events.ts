@@ -36,7 +36,7 @@ export function eventsOf(change: Change, at: Date): NewEvent[] {
   }));
 }
 
-/** Returns the data that the transfer may lose later; null: the renderer reads the transfer. */
+/** Returns the data that the transfer may lose later. Null means that the renderer reads the transfer. */
 function dataOf(type: EventType, { before, approved, late }: Change, at: Date): NewEvent["data"] {
   if (type === "TRANSFER_APPROVED") return { ...namesOf(before), ...approved };
   const reason = LATE_EVENTS[type];
@@ -62,7 +62,7 @@ export function registerTransferEvents(): void {
 /** A transfer, with what its events must say differently from its current state. */
 interface ToTell {
   readonly transfer: Transfer;
-  /** The reason for the failure as known before the late payment; null: the transfer's current reason. */
+  /** The reason for the failure as known before the late payment. Null means the transfer's current reason. */
   readonly failedBecause: string | null;
   /** True if TRANSFER_ACKNOWLEDGED was published: then the success before it was not acknowledged. */
   readonly acknowledgedLater: boolean;

@@ -55,13 +55,13 @@ export const TRANSFER = defineRow("transfers.transfer", {
   priority: smallint,
   /** True if it was ordered by a call that does not wait for the outcome. */
   asynchronous: boolean,
-  /** Not to be sent before this time; null: at once. */
+  /** Not to be sent before this time. Null means at once. */
   processOn: nullable(timestamptz),
   dueAt: nullable(timestamptz),
   acceptedAt: timestamptz,
   /**
-   * The time at which approvers released it; null: it still waits for them, or it needed no approval when it was
-   * accepted.
+   * The time at which approvers released it. Null means that it still waits for them, or it needed no approval when it
+   * was accepted.
    */
   releasedAt: nullable(timestamptz),
   /** True if its money stays held while it awaits approval, because it had been accepted before. */

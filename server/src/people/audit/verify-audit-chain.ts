@@ -14,7 +14,7 @@ export interface AuditHead {
   readonly mac: Buffer;
 }
 
-/** The fault found when a chain is compared with its head; null: all records up to the head are unchanged. */
+/** The fault found when a chain is compared with its head. Null means that all records up to the head are unchanged. */
 export type HeadFault =
   | { readonly why: "removed"; readonly lastSeq: bigint }
   | { readonly why: "rewritten" | "unknown_key" }

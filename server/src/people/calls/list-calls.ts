@@ -31,7 +31,7 @@ interface LoggedCall {
   readonly path: string;
   readonly httpStatus: number;
   readonly durationMs: number;
-  /** Null: the caller was not authenticated. */
+  /** Null means that the caller was not authenticated. */
   readonly clientId: string | null;
   readonly ip: string;
   readonly refusal: string | null;
@@ -109,7 +109,7 @@ interface LastUse {
   readonly ip: string;
 }
 
-/** Reads the last authenticated call of a key pair, as far back as the log goes; null: there is none. */
+/** Reads the last authenticated call of a key pair, as far back as the log goes. Null means that there is none. */
 export async function readLastUse(tx: Tx, clientId: string): Promise<LastUse | null> {
   const [row] = await tx.query<LastUse>(
     `select at, host(ip) as ip

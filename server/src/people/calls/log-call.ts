@@ -16,7 +16,7 @@ export interface CallObject {
 
 interface CallToLog {
   readonly merchantId: string;
-  /** Null: the caller was not authenticated, and its claim to be this merchant proves nothing. */
+  /** Null means that the caller was not authenticated, and its claim to be this merchant proves nothing. */
   readonly clientId: string | null;
   readonly requestId: string;
   /** True if the request ID was made here, so that it tells the time of the call; otherwise it is the caller's own. */

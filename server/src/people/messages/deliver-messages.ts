@@ -206,7 +206,7 @@ async function recordSendings(
 interface Next {
   readonly status: "pending" | "sent" | "failed";
   readonly reason: "refused" | "tries_used_up" | null;
-  /** Null: there is no next try. */
+  /** Null means that there is no next try. */
   readonly waitMs: number | null;
 }
 

@@ -70,7 +70,7 @@ function compareCodes(a: string, b: string): number {
 export interface Signer {
   readonly format: Format;
   readonly standardSecrets: readonly string[];
-  /** Null: the merchant has no API key that could sign. */
+  /** Null means that the merchant has no API key that could sign. */
   readonly clientSecret: string | null;
 }
 

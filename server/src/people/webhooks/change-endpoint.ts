@@ -22,7 +22,7 @@ async function readAllowLoopback(tx: Tx): Promise<boolean> {
 }
 
 /**
- * Returns the event types for an endpoint, each once and sorted; null: all. Throws `event_type_unknown` (also
+ * Returns the event types for an endpoint, each once and sorted. Null means all. Throws `event_type_unknown` (also
  * for an empty list) and `event_type_not_in_v2`.
  */
 export function checkEventTypes(given: readonly string[] | null, format: Format): EventType[] | null {
@@ -150,7 +150,7 @@ const INSERT = `
 
 interface EndpointChange {
   readonly endpointId: string;
-  /** Null: all event types of the format, including future ones. */
+  /** Null means all event types of the format, including future ones. */
   readonly eventTypes: readonly string[] | null;
   readonly by?: Actor;
 }

@@ -14,9 +14,9 @@ export interface ClaimedDelivery {
   readonly seq: number;
   readonly type: EventType;
   readonly at: Date;
-  /** Null: not rendered yet. */
+  /** Null means not rendered yet. */
   readonly data: EventData | null;
-  /** The v2 data of an earlier try, sealed; null: not rendered yet. */
+  /** The v2 data of an earlier try, sealed. Null means not rendered yet. */
   readonly sealedV2: Buffer | null;
   /** The number of tries before this one. */
   readonly tries: number;
@@ -27,7 +27,7 @@ interface DueClaim {
   /** The most deliveries of one endpoint. */
   readonly max: number;
   readonly busy?: readonly string[];
-  /** Null: all endpoints that have a URL; otherwise only this listener. */
+  /** Null means all endpoints that have a URL; otherwise only this listener. */
   readonly listenerId: string | null;
 }
 

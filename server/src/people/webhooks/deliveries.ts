@@ -160,7 +160,7 @@ const SELECT_DELIVERIES = `
 /** One request to a receiver, and the response. */
 interface LoggedTry {
   readonly at: Date;
-  /** Null: there was no response. */
+  /** Null means that there was no response. */
   readonly status: number | null;
   readonly durationMs: number;
   /** The beginning of the receiver's response, with account numbers masked. */
@@ -229,7 +229,7 @@ interface DeliveryStory extends Delivery {
   readonly log: readonly LoggedTry[];
   /**
    * The request as the next try would send it: the same body as in every try, signed with the current keys.
-   * If the body is masked, the signatures are left out. Null: it cannot be rendered, or the endpoint was
+   * If the body is masked, the signatures are left out. Null means that it cannot be rendered, or the endpoint was
    * removed.
    */
   readonly request: (WebhookRequest & { readonly masked: boolean }) | null;

@@ -66,7 +66,7 @@ export async function readEnabledEndpoints(tx: Tx): Promise<LiveEndpoint[]> {
   return rows.map(toEndpoint);
 }
 
-/** Reads one endpoint, enabled or disabled; undefined: not found. */
+/** Reads one endpoint, enabled or disabled. Undefined means not found. */
 export async function readEndpoint(tx: Tx, endpointId: string): Promise<LiveEndpoint | undefined> {
   const rows = await tx.query<Row>(
     `${READ_ENABLED} and endpoint.status <> 'removed' and endpoint.endpoint_id = $3`,
@@ -119,7 +119,7 @@ interface EndpointHealth {
   readonly delivered: number;
   /** Deliveries that were given up, or that failed at least once and are still being tried. */
   readonly failing: number;
-  /** 95% of the responses took at most this long, in ms; null: there was none. */
+  /** 95% of the responses took at most this long, in ms. Null means that there was none. */
   readonly p95Ms: number | null;
   readonly lastAt: Date;
 }

@@ -79,7 +79,7 @@ export interface NewEvent {
   readonly seq: number;
   /** The time of the event: `tx.now`. */
   readonly at: Date;
-  /** The fields as sent; null: the renderer of the subject kind finds them at the first delivery. */
+  /** The fields as sent. Null means that the renderer of the subject kind finds them at the first delivery. */
   readonly data: { readonly [F in FieldOf<EventType>]?: string } | null;
   /** Shown to people in addition to `data`; not part of webhooks. */
   readonly beside?: Readonly<Record<string, string>>;

@@ -160,7 +160,7 @@ const COUNT_FAILURES = `
 /** A response to one webhook from the receiver behind a listener. */
 export interface ListenerAnswer {
   readonly deliveryId: string;
-  /** HTTP status; null: there was no response. */
+  /** HTTP status. Null means that there was no response. */
   readonly status: number | null;
   /** The beginning of the response, or the error; at most 1 kB of it is stored. */
   readonly excerpt: string;

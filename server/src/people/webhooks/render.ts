@@ -178,9 +178,9 @@ type ToRender = Pick<ClaimedDelivery, "eventId" | "subjectId" | "seq" | "type" |
 
 interface RenderedDelivery<D extends ToRender> {
   readonly delivery: D;
-  /** Null: it could not be rendered. */
+  /** Null means that it could not be rendered. */
   readonly data: EventData | null;
-  /** Only in the format v2; null: it could not be rendered. */
+  /** Only in the format v2. Null means that it could not be rendered. */
   readonly v2Data: V2Data | null;
 }
 

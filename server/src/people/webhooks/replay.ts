@@ -16,9 +16,9 @@ export interface WebhookReplay {
   readonly from: Date;
   /** Events before this moment, by the merchant's clock. */
   readonly to: Date;
-  /** Absent: all types of the endpoint. */
+  /** Absent means all types of the endpoint. */
   readonly types?: readonly EventType[];
-  /** Absent: every enabled endpoint. */
+  /** Absent means every enabled endpoint. */
   readonly endpointId?: string;
   /** True to leave out events that an endpoint has already received. */
   readonly undeliveredOnly?: boolean;

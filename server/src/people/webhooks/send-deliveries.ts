@@ -75,16 +75,16 @@ const SENDING_MS = 60_000;
 
 export interface Rendered {
   readonly delivery: ClaimedDelivery;
-  /** Null: it could not be rendered. */
+  /** Null means that it could not be rendered. */
   readonly data: EventData | null;
-  /** Only for a v2 endpoint; null: it could not be rendered. */
+  /** Only for a v2 endpoint. Null means that it could not be rendered. */
   readonly v2Data: V2Data | null;
 }
 
 interface DeliverySending {
   readonly endpoint: LiveEndpoint;
   readonly standardSecrets: readonly string[];
-  /** Null: the merchant has no API key that could sign. */
+  /** Null means that the merchant has no API key that could sign. */
   readonly clientSecret: string | null;
   readonly deliveries: readonly Rendered[];
 }
@@ -153,7 +153,7 @@ export interface PostTarget {
 }
 
 export interface PostResult {
-  /** HTTP status; null: there was no response. */
+  /** HTTP status. Null means that there was no response. */
   readonly status: number | null;
   /** The beginning of the response, or the error; at most 1 kB. */
   readonly excerpt: string;

@@ -17,7 +17,7 @@ import {
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
-/** The text after a colon and after a comma, and the indentation of each level; null: all on one line. */
+/** The text after a colon and after a comma, and the indentation of each level. Null means all on one line. */
 interface Layout {
   readonly colon: string;
   readonly comma: string;
@@ -201,7 +201,7 @@ export type Mistake = keyof typeof TABLE;
 
 export const MISTAKES = Object.keys(TABLE) as readonly Mistake[];
 
-/** Returns the first mistake that makes one of these signatures; null: none does. */
+/** Returns the first mistake that makes one of these signatures. Null means that none does. */
 export function findMistake(
   material: Material,
   scheme: Scheme,

@@ -29,7 +29,7 @@ export const isFreeToPass = ({ url }: FastifyRequest): boolean => FREE.has(url);
 
 /**
  * Returns the lane of banks that call back from an address, or of a merchant that was recently authenticated
- * from there and brings, for example, a new token. Null: the request queues in the lane of its address.
+ * from there and brings, for example, a new token. Null means that the request queues in the lane of its address.
  */
 export function laneOfStranger(ctx: Context, { url, raw, headers, ip }: FastifyRequest): string | null {
   if (url.startsWith("/banks/")) return `banks ${lineOf(ip)}`;
@@ -81,7 +81,7 @@ export function flightKindOf({ name, file }: { readonly name: string; readonly f
 /** A call that is refused before it begins. */
 export class RefusedReply extends Error {
   readonly reply: Reply;
-  /** The status mode of the caller; null: the caller is not known. */
+  /** The status mode of the caller. Null means that the caller is not known. */
   readonly mode: StatusMode | null;
 
   constructor(reply: Reply, mode: StatusMode | null) {

@@ -12,7 +12,7 @@ import { print, printOf } from "./print-result.ts";
 interface OptionRow<T, Always extends boolean = boolean> {
   readonly flags: string;
   readonly says: string;
-  /** Throws InvalidArgumentError. Absent: the text is the value, or true for an option without a value. */
+  /** Throws InvalidArgumentError. Absent means that the text is the value, or true for an option without a value. */
   readonly read: ((text: string) => T) | undefined;
   readonly fallback: T | undefined;
   readonly always: Always;
@@ -76,12 +76,12 @@ interface Described<R> {
   readonly after?: string;
   /** Says why the options do not fit together, before anything is opened. Null if they do. */
   readonly faultOf?: (given: Values) => string | null;
-  /** True: at least one option must be given besides the owner and the decider. */
+  /** True means that at least one option must be given besides the owner and the decider. */
   readonly needsOne?: true;
 }
 
 interface Declared<R extends Rows> extends Described<R> {
-  /** The permission that the member needs. Absent: any member may. */
+  /** The permission that the member needs. Absent means that any member may. */
   readonly asks?: Permission;
   /** Does it. The result is printed, or what was given if there is none. */
   readonly run: (
@@ -130,7 +130,7 @@ interface OfOperation extends Omit<Described<unknown>, "options"> {
   >;
   /** Makes the input of the operation from the options if they are not its fields. */
   readonly toInput?: (ctx: Context, merchantId: string, given: Values) => Promise<Values> | Values;
-  /** Makes what is printed; absent: the result of the operation before its answer is made of it. */
+  /** Makes what is printed. Absent means the result of the operation before its answer is made of it. */
   readonly print?: (ctx: Context, merchantId: string, result: never, given: Values) => unknown;
 }
 

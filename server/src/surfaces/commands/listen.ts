@@ -54,7 +54,7 @@ export async function listen(options: ListenOptions): Promise<void> {
 
 interface Listener {
   open(): Promise<void>;
-  /** Returns the number of webhooks that came; null: the server did not respond. */
+  /** Returns the number of webhooks that came. Null means that the server did not respond. */
   take(): Promise<number | null>;
   close(): Promise<void>;
 }
@@ -164,7 +164,7 @@ interface Taken {
 /** The receiver's response, in the form that the server expects. */
 interface Forwarded extends JsonBody {
   readonly deliveryId: string;
-  /** Absent: there was no response. */
+  /** Absent means that there was no response. */
   readonly status?: number;
   readonly excerpt: string;
   readonly durationMs: number;

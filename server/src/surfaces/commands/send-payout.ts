@@ -110,7 +110,7 @@ function findWay({ to, vpa, account, ifsc, name, email, phone, mode }: SendOptio
   return { path: "/payout/v1/directTransfer", payee: { transferMode, beneDetails } };
 }
 
-/** Returns the transfer when it has ended or the time is over; null: it does not exist. */
+/** Returns the transfer when it has ended or the time is over. Null means that it does not exist. */
 async function awaitEnd(
   session: MerchantSession,
   { transferId, waitSeconds }: { transferId: string; waitSeconds: number },

@@ -39,7 +39,7 @@ export interface Served {
 interface ServeOptions {
   /** May delay the changes of some merchants. */
   readonly pause?: Pause;
-  /** Resolves when the build of the pages ends, to true if it succeeded; null: nothing is being built. */
+  /** Resolves when the build of the pages ends, to true if it succeeded. Null means that nothing is being built. */
   readonly building?: Promise<boolean> | null;
 }
 

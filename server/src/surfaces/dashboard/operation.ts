@@ -99,7 +99,10 @@ type Declared<
   R = unknown,
 > = Omit<OperationToDeclare<DashboardCaller, P, Q, B, RefusalShape>, "handle" | Given> & {
   readonly handle: (call: C) => Promise<R>;
-  /** Makes the answer of the result of `handle`, for operations on a merchant. Absent: the result is the answer. */
+  /**
+   * Makes the answer of the result of `handle`, for operations on a merchant. Absent means that the result is the
+   * answer.
+   */
   readonly show?: (result: R, call: C) => unknown;
 };
 

@@ -51,7 +51,7 @@ export type Deed =
   | { readonly kind: "maintenance"; readonly bank: string; readonly from: Date; readonly to: Date }
   /** Turns the business's webhook receiver on or off. */
   | { readonly kind: "receiver"; readonly answers: boolean }
-  /** The hours for which transfers wait for money; null: they are refused instead. */
+  /** The hours for which transfers wait for money. Null means that they are refused instead. */
   | { readonly kind: "queuing"; readonly hours: number | null };
 
 export interface PlannedHappening {

@@ -17,7 +17,7 @@ export type DeveloperOperation = Operation<Caller>;
 interface DeveloperCall<Input> {
   readonly ctx: Context;
   readonly merchantId: string;
-  /** The fund sources that the key pair may use; null: all. */
+  /** The fund sources that the key pair may use. Null means all. */
   readonly fundSourceIds: readonly string[] | null;
   /** The key pair as an actor of records. */
   readonly by: Actor;

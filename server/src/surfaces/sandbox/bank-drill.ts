@@ -69,7 +69,7 @@ function diceOf({ rail, percent, fault, from, until }: BankDrill): Odds[] {
   return [roll(half, NO_ANSWER), roll(half / (1 - half), { ...NO_ANSWER, posted: false })];
 }
 
-/** Returns the drill that a behaviour stands for; null: none, or another change of the bank's behaviour. */
+/** Returns the drill that a behaviour stands for. Null means none, or another change of the bank's behaviour. */
 function drillOf(bankId: string, asked: AskedManner | null): BankDrill | null {
   const dice = asked?.mishaps ?? [];
   const [first] = dice;
@@ -88,7 +88,7 @@ export interface DrilledBank {
 }
 
 interface FoundDrill {
-  /** The last drill, even if it is over; null: there was none, or the bank's behaviour was changed since. */
+  /** The last drill, even if it is over. Null means that there was none, or the bank's behaviour was changed since. */
   readonly drill: BankDrill | null;
   readonly asked: AskedManner | null;
   readonly debitAccount: string;

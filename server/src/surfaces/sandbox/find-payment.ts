@@ -2,7 +2,7 @@ import { listBankConnections } from "#fund-sources";
 import type { Context } from "#lib/context";
 import { SandboxError } from "./errors.ts";
 
-/** Returns the merchant's account at its simulated banks, or at the given one; null: it has none. */
+/** Returns the merchant's account at its simulated banks, or at the given one. Null means that it has none. */
 export async function findDebitAccount(
   ctx: Context,
   merchantId: string,

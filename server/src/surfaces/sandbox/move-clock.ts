@@ -9,7 +9,7 @@ const CENTURY_MS = 3_155_760_000_000;
 export interface TestClock {
   now: Date;
   offsetMs: number;
-  /** The target of a move in progress; null: the clock is not being moved. */
+  /** The target of a move in progress. Null means that the clock is not being moved. */
   movingTo: Date | null;
 }
 
@@ -50,7 +50,7 @@ export async function startClockInPast(
 export interface ClockMove {
   readonly advanceMs: number;
   readonly simulatorUrl: string;
-  /** The merchant's account at the simulated banks; null: it has none. */
+  /** The merchant's account at the simulated banks. Null means that it has none. */
   readonly debitAccount: string | null;
 }
 

@@ -20,7 +20,7 @@ interface DrillFigures {
   /** Instructions to the drilled bank; `troubled` of them were refused or had no response. */
   readonly calls: number;
   readonly troubled: number;
-  /** From the start until the bank was found unhealthy (ms), and instructions until then; null: never. */
+  /** From the start until the bank was found unhealthy (ms), and instructions until then. Null means never. */
   readonly detectedAfterMs: number | null;
   readonly detectedAfterCalls: number | null;
   readonly detectedAs: "degraded" | "down" | null;
@@ -143,7 +143,7 @@ const RECOVERS_WITHIN_MS = 86_400_000;
 
 /**
  * Reports the last drill of a bank from the transfers of that time, their attempts and routing decisions, the
- * states of the bank, and the banks' own books; null: there was none. Throws SandboxError.bank_not_found.
+ * states of the bank, and the banks' own books. Null means that there was none. Throws SandboxError.bank_not_found.
  */
 export async function reportBankDrill(
   ctx: Context,

@@ -68,7 +68,7 @@ export interface Due {
   readonly repeats: boolean;
   /** The number of things that are due now. */
   readonly now: number;
-  /** The next moment after now; null: none is planned. */
+  /** The next moment after now. Null means that none is planned. */
   readonly next: Date | null;
 }
 

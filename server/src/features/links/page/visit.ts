@@ -11,7 +11,7 @@ import { isSessionToken } from "#links";
 export interface Visit {
   readonly ctx: Context;
   readonly token: string;
-  /** The secret in the browser's cookie; null: it has none. */
+  /** The secret in the browser's cookie. Null means that it has none. */
   readonly sessionToken: string | null;
   /** The token that the forms of this browser and link carry. */
   readonly formToken: string;

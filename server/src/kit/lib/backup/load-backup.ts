@@ -13,9 +13,9 @@ export interface BackupToLoad {
   readonly path: string;
   /** A vault of the master keys that are available. */
   readonly vault: Vault;
-  /** True: a file without keyed checksums is accepted. */
+  /** True means that a file without keyed checksums is accepted. */
   readonly acceptUnkeyed: boolean;
-  /** True: what the database holds may be replaced. */
+  /** True means that what the database holds may be replaced. */
   readonly replace: boolean;
   /** SQL that runs last in the same transaction. */
   readonly atEnd: string;

@@ -30,11 +30,11 @@ export interface ReadBackup {
 interface BackupReader {
   /** Checks by the codes that the file is as it was made here. */
   readonly vault: Vault;
-  /** True: a file without codes is accepted, and only damage is detected. */
+  /** True means that a file without codes is accepted, and only damage is detected. */
   readonly acceptUnkeyed: boolean;
   /** Called once, before any table. */
   readonly onHead?: (head: BackupHead) => Promise<void>;
-  /** Absent: the rows are only counted. */
+  /** Absent means that the rows are only counted. */
   readonly takeTable?: TakeTable;
   /** Called with the share of the file that has been read, from 0 to 1. */
   readonly onProgress?: (share: number) => void;

@@ -39,7 +39,8 @@ export interface CsvMapping {
   readonly reference?: Column;
   readonly utr?: Column;
   /**
-   * The currency of each row; absent: a column with a usual title. Rows in currencies other than rupees are left out.
+   * The currency of each row. Absent means a column with a usual title. Rows in currencies other than rupees are left
+   * out.
    */
   readonly currency?: Column;
   /** If it is absent, dates and balances show the order. */

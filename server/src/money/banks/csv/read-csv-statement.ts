@@ -25,7 +25,7 @@ export interface CsvToRead {
   readonly debitAccount: string;
   /** The order in which to read the file, if both fit; it overrides the mapping's. */
   readonly order?: Order | undefined;
-  /** Only called if both orders fit; absent: nothing is known. */
+  /** Only called if both orders fit. Absent means that nothing is known. */
   readonly knownAbout?: ((day: string) => Promise<KnownBalances>) | undefined;
 }
 

@@ -40,7 +40,7 @@ interface CountedPayments {
   readonly paysNow: boolean;
   readonly hasPolicies: boolean;
   readonly hasStrays: boolean;
-  /** The rights of the merchant's API keys; null: they can do everything. */
+  /** The rights of the merchant's API keys. Null means that they can do everything. */
   readonly key: KeyLimited | null;
 }
 

@@ -5,7 +5,7 @@ interface PaymentWay {
   readonly entity: "bank" | "handle" | "our_bank";
   readonly entityCode: string;
   readonly mode: string;
-  /** One of our banks that is behind the same code; null: none. */
+  /** One of our banks that is behind the same code. Null means none. */
   readonly bankId: string | null;
 }
 

@@ -39,7 +39,7 @@ export interface Sums {
 interface ToCount {
   readonly transfer: Transfer;
   readonly payee: PayeeFacts;
-  /** The approval that it waits for; null: none. */
+  /** The approval that it waits for. Null means none. */
   readonly requirement: Requirement | null;
   /** The members who approved its batch. */
   readonly agreed: readonly Permitted[];
@@ -208,7 +208,7 @@ function payeeOf(
   return ctx.vault.hmac("approvals.payee", `${merchantId} ${name}`);
 }
 
-/** The bank account that is paid, even if a UPI ID names it; null: there is none. */
+/** The bank account that is paid, even if a UPI ID names it. Null means that there is none. */
 function accountOf(
   ctx: Pick<Context, "vault">,
   merchantId: string,

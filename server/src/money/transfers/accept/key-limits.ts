@@ -15,7 +15,7 @@ type Ordered = Made & Pick<TransferOrder, "amountPaise" | "judgedPaise">;
 
 /** The limits of the keys, and what the set has ordered with them. Other orders have no such limits. */
 export interface KeyLimits {
-  /** The fund sources that can pay an order; null: all. */
+  /** The fund sources that can pay an order. Null means all. */
   allowedIds(order: Ordered): readonly string[] | null;
   /** Returns true if a member must approve the order, because the keys may only draft. */
   mustDraft(order: Made): boolean;
@@ -80,7 +80,7 @@ interface LimitedKey {
   readonly dayLimitPaise: bigint | null;
 }
 
-/** Returns what a key pair can still order until midnight in India, in paise; null: it has no limit. */
+/** Returns what a key pair can still order until midnight in India, in paise. Null means that it has no limit. */
 export async function readLeftToday(tx: Tx, { clientId, dayLimitPaise }: LimitedKey): Promise<bigint | null> {
   return dayLimitPaise === null ? null : leftOf(dayLimitPaise, await readOrderedToday(tx, clientId));
 }

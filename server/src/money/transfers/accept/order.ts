@@ -20,7 +20,7 @@ export interface TransferOrder {
   judgedPaise?: bigint;
   mode: TransferMode;
   remarks: string;
-  /** The fund source that pays; null: the only one, or the wallet. */
+  /** The fund source that pays. Null means the only one, or the wallet. */
   fundSourceId: string | null;
   /** Not to be sent before this moment, by the merchant's clock. It must be in the future. */
   processOn?: Date | null;
@@ -28,20 +28,20 @@ export interface TransferOrder {
   priority?: number;
   /** True if the call does not wait for the outcome: wrong details then reject the transfer. */
   asynchronous?: boolean;
-  /** The origin of the order; null: a plain API call. */
+  /** The origin of the order. Null means a plain API call. */
   origin?: Origin | null;
   /** The reason why a member must approve it, whatever the policies say. Default: no approval is needed. */
   drafted?: string;
   /**
    * The time at which the request behind the order was taken, by the merchant's clock. If the bank was stopped after
-   * that, the order waits until the bank is enabled, instead of being refused. Null: the order is new.
+   * that, the order waits until the bank is enabled, instead of being refused. Null means that the order is new.
    */
   takenAt?: Date | null;
   /** The maker, who cannot approve the request. Default: the system. */
   createdBy?: OrderMaker;
   /** The presumed caller. If that is no longer true when the order is accepted, the order is left out. */
   presumed?: Presumed | null;
-  /** The channel, if a merchant can exempt it from its policies; null: the policies always apply. */
+  /** The channel, if a merchant can exempt it from its policies. Null means that the policies always apply. */
   way?: ExemptWay | null;
 }
 

@@ -80,7 +80,7 @@ export interface PaidFigures {
   /** Number and total in paise of the payments of the last 90 days that arrived and were not returned. */
   readonly count: number;
   readonly paise: bigint;
-  /** The time of the last payment that arrived, however long ago; null: none did. */
+  /** The time of the last payment that arrived, however long ago. Null means that none did. */
   readonly lastPaidAt: Date | null;
 }
 

@@ -29,9 +29,9 @@ export interface ModeOption extends Limits, Price {
   readonly mode: TransferMode;
   /** The reason why this mode is not possible. Null if it is possible. */
   readonly refusal: OrderRefusal | null;
-  /** The rail that would carry it now; null: none ever would. */
+  /** The rail that would carry it now. Null means that none ever would. */
   readonly rail: Rail | null;
-  /** The time when a rail opens for it; null: one is open. */
+  /** The time when a rail opens for it. Null means that one is open. */
   readonly opensAt: Date | null;
   /** The time by which the payee usually has the money. */
   readonly expectedBy: Date | null;
@@ -42,15 +42,15 @@ export interface Preview {
   readonly acceptance: Acceptance;
   /** Undefined if the beneficiary does not exist. */
   readonly payee: PayeeFacts | undefined;
-  /** The fund source that would pay; null: none can. */
+  /** The fund source that would pay. Null means that none can. */
   readonly source: FundSource | null;
   readonly route: Route | NoRoute | null;
-  /** The approvals needed first; null: none. */
+  /** The approvals needed first. Null means none. */
   readonly requirement: Requirement | null;
-  /** The sum of 24 hours because of which approval is needed; null: the amount alone requires it. */
+  /** The sum of 24 hours because of which approval is needed. Null means that the amount alone requires it. */
   readonly askedSum: AskedSum | null;
   readonly options: readonly ModeOption[];
-  /** For how long it would wait for money, if there is too little; null: it would not. */
+  /** For how long it would wait for money, if there is too little. Null means that it would not. */
   readonly queueSeconds: number | null;
   /** The merchant's clock. */
   readonly now: Date;

@@ -51,7 +51,7 @@ export interface AcceptanceFacts {
 
 /** The queue for money of a merchant. */
 export interface QueueFacts {
-  /** Null: they do not wait; without money they fail. */
+  /** Null means that they do not wait; without money they fail. */
   readonly seconds: number | null;
   /** Fund sources for whose money others wait already: no order overtakes them. */
   readonly sources: readonly number[];

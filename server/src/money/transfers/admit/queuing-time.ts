@@ -11,7 +11,7 @@ export const QUEUING_HOURS_DEFAULT = 96;
 export const QUEUING_HOURS_MIN = 1;
 export const QUEUING_HOURS_MAX = 240;
 
-/** Reads for how many hours a merchant's transfers wait for money; null: they do not wait. */
+/** Reads for how many hours a merchant's transfers wait for money. Null means that they do not wait. */
 export async function readQueuingTime(tx: Tx): Promise<{ hours: number | null }> {
   const [row] = await tx.query<{ seconds: number | null }>(
     "select queue_seconds as seconds from transfers.counter where merchant_id = $1",
@@ -22,7 +22,7 @@ export async function readQueuingTime(tx: Tx): Promise<{ hours: number | null }>
 }
 
 interface QueuingTime {
-  /** From 1 to 240; null: transfers do not wait for money. */
+  /** From 1 to 240. Null means that transfers do not wait for money. */
   readonly hours: number | null;
   readonly by: Actor;
 }

@@ -152,7 +152,7 @@ interface AttemptEnquiry {
   readonly transfer: Transfer;
   readonly reference: string;
   readonly sendBy: Date;
-  /** The time when an enquiry first found the reference unknown at the bank; null: never. */
+  /** The time when an enquiry first found the reference unknown at the bank. Null means never. */
   readonly notFoundAt: Date | null;
   readonly connection: BankConnection;
   readonly payee: PayeeFacts;

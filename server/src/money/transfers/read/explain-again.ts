@@ -62,7 +62,7 @@ type Told = Pick<
 
 /**
  * Warns callers that ask about a transfer paid after a failure: names others of the same amount to the same
- * payee within a day that were paid or may be, as the payee may have the money twice. Null: no warning.
+ * payee within a day that were paid or may be, as the payee may have the money twice. Null means no warning.
  */
 export async function explainAgain(
   ctx: Pick<Context, "db">,

@@ -19,7 +19,7 @@ export interface TransferForApproval {
   readonly fundSourceId: string;
   readonly originKind: string | null;
   readonly acceptedAt: Date;
-  /** The time at which it is to be sent; null: as soon as it is approved. */
+  /** The time at which it is to be sent. Null means as soon as it is approved. */
   readonly processOn: Date | null;
   /** True if its money is already held. */
   readonly heldInApproval: boolean;
@@ -30,7 +30,7 @@ export interface TransferForApproval {
   readonly vpa: string | null;
   readonly phone: string | null;
   readonly cardLast4: string | null;
-  /** The newest name that a bank gave for what the mode pays; null: none. */
+  /** The newest name that a bank gave for what the mode pays. Null means none. */
   readonly nameAtBank: string | null;
   /** True if that name is the payee's. */
   readonly verified: boolean;

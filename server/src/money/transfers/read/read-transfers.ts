@@ -61,7 +61,7 @@ export interface Page {
   afterReferenceId?: bigint | undefined;
   /** Only transfers accepted on this day in India, `YYYY-MM-DD`. */
   date?: string | undefined;
-  /** Only from these fund sources; null: from all. */
+  /** Only from these fund sources. Null means from all. */
   fundSourceIds?: readonly string[] | null;
 }
 
@@ -99,7 +99,7 @@ interface HistoryPage {
   /** Counts from 1. */
   page: number;
   perPage: number;
-  /** Only from these fund sources; null: from all. */
+  /** Only from these fund sources. Null means from all. */
   fundSourceIds?: readonly string[] | null;
 }
 

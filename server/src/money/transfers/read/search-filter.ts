@@ -56,11 +56,11 @@ export interface TransferFilter {
 
 /** The resolved text and days of a filter. */
 export interface Found {
-  /** Null: no text, or it names no transfer. */
+  /** Null means that there is no text, or that it names no transfer. */
   readonly transferIds: readonly string[] | null;
-  /** Null: any amount. */
+  /** Null means any amount. */
   readonly amountPaise: bigint | null;
-  /** Null: any payee. */
+  /** Null means any payee. */
   readonly beneficiaryIds: readonly string[] | null;
   readonly firstReferenceId: bigint | null;
   readonly lastReferenceId: bigint | null;
@@ -133,7 +133,7 @@ export function valuesOf(filter: TransferFilter, found: Found): unknown[] {
   ];
 }
 
-/** Returns the narrower of two bounds; null: there is none. */
+/** Returns the narrower of two bounds. Null means that there is none. */
 function bound(
   asked: bigint | undefined,
   found: bigint | null,
@@ -220,7 +220,7 @@ const NEWEST = 20_000;
 const referencesIn = (text: string): string[] =>
   text.split(/[^A-Za-z0-9]+/).filter((part) => /^(?=.*\d)[A-Za-z0-9]{10,22}$/.test(part));
 
-/** Finds transfers that have the text as an ID, as it is or as people copy it; null: none. */
+/** Finds transfers that have the text as an ID, as it is or as people copy it. Null means none. */
 async function findByIds(tx: Tx, given: string): Promise<string[] | null> {
   const text = unwrapText(given);
   const bare = text.replace(REFERENCE_NAME, "").replaceAll(/\s/g, "");

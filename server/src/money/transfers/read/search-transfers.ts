@@ -110,7 +110,7 @@ async function findOpen(tx: Tx): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Finds what a member ordered on the dashboard; null: any member. */
+/** Finds what a member ordered on the dashboard. Null means any member. */
 async function findMade(tx: Tx, memberId: string | null): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
     `select transfer_id as id

@@ -87,7 +87,7 @@ const QUESTIONS_PER_SECOND = 2;
 /** Services wait five seconds for our response. */
 const WAITING_MAX = 5 * QUESTIONS_PER_SECOND;
 
-/** Asks in turn, so that a flood of callbacks takes no calls from payments. Null: too many wait. */
+/** Asks in turn, so that a flood of callbacks takes no calls from payments. Null means that too many wait. */
 async function askInTurn<T>(ctx: Context, merchantId: string, ask: () => Promise<T>): Promise<T | null> {
   const runtime = runtimeOf(ctx);
   const put = runtime.perMerchant(merchantId, "hearsay", () =>

@@ -93,7 +93,7 @@ interface Attempt {
   readonly rail: Rail;
   readonly decisionId: string;
   readonly at: Date;
-  /** True if it was paid; null: not known yet. */
+  /** True if it was paid. Null means not known yet. */
   readonly paid: boolean | null;
 }
 

@@ -23,7 +23,7 @@ export interface ToRoute {
   mode: TransferMode;
   amountPaise: bigint;
   fundSourceId: string;
-  /** The bank that holds the fund source's money; null: any bank can pay. */
+  /** The bank that holds the fund source's money. Null means that any bank can pay. */
   bankId: string | null;
   payee: PayeeFacts;
   banksTried: readonly string[];

@@ -13,9 +13,9 @@ export interface Replayed {
   readonly paid: boolean | null;
   readonly comparable: boolean;
   readonly same: boolean;
-  /** The policy that was in force; null: the decision is too old to be repeated. */
+  /** The policy that was in force. Null means that the decision is too old to be repeated. */
   readonly policy: RoutingPolicy | null;
-  /** The draft's choice; null: nowhere, or there is no draft, or the decision is too old. */
+  /** The draft's choice. Null means nowhere, or that there is no draft, or that the decision is too old. */
   readonly draft: ReplayWay | null;
 }
 
@@ -38,7 +38,7 @@ interface BankSum {
   readonly attempts: number;
   readonly paid: number;
   readonly notPaid: number;
-  /** The paid share of those with an outcome, in hundredths of a percent; null: none has an outcome. */
+  /** The paid share of those with an outcome, in hundredths of a percent. Null means that none has an outcome. */
   readonly successBp: number | null;
 }
 
@@ -62,7 +62,7 @@ export interface DraftSum {
   readonly costAfterPaise: bigint;
   /**
    * The expected share of payments that succeed at the first bank, from the outcomes at each bank. Attempts
-   * at banks without any outcome are left out. In hundredths of a percent; null: nothing is known.
+   * at banks without any outcome are left out. In hundredths of a percent. Null means that nothing is known.
    */
   readonly successBeforeBp: number | null;
   readonly successAfterBp: number | null;

@@ -19,7 +19,7 @@ export const askedSource = refusing(optional(anySourceRule("The fund source; the
 
 /**
  * Returns the fund source of a request: the named one, else the wallet. If the key pair may not use the
- * wallet, it is the first one that it may use: orders that name none are paid from these too. Null: the key
+ * wallet, it is the first one that it may use: orders that name none are paid from these too. Null means that the key
  * pair may not use the named one, which is answered like one that does not exist.
  */
 export function sourceAsked(

@@ -196,7 +196,7 @@ export const readDigits = (value: unknown): number | null =>
 
 interface DigitsShape {
   readonly min: number;
-  /** Absent: nine digits. */
+  /** Absent means nine digits. */
   readonly max?: number;
   readonly description?: string;
 }

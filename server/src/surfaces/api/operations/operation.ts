@@ -23,7 +23,7 @@ export type { JsonSchema };
 export interface FieldShape {
   readonly schema: JsonSchema | ((version: Version) => JsonSchema);
   readonly required?: boolean;
-  /** The versions that have the field; absent: all versions of the operation. */
+  /** The versions that have the field. Absent means all versions of the operation. */
   readonly versions?: readonly Version[];
 }
 
@@ -64,7 +64,7 @@ interface Shape {
   readonly headers?: FieldShapes;
   readonly pathFields?: FieldShapes;
   readonly query?: FieldShapes;
-  /** The fields of the body; absent: the body is not used. */
+  /** The fields of the body. Absent means that the body is not used. */
   readonly body?: FieldShapes;
   /** Set if the body is a file instead of fields. */
   readonly file?: ClassicFile;
@@ -88,7 +88,7 @@ interface Shape {
   readonly repeatable?: true;
   /** The answer to an unexpected error. */
   readonly breakdown: Answer;
-  /** The answer to an unexpected error before the operation began; absent: the same. */
+  /** The answer to an unexpected error before the operation began. Absent means the same. */
   readonly notBegun?: Answer;
 }
 
@@ -97,7 +97,7 @@ export interface ClassicCall {
   readonly ctx: Context;
   readonly version: Version;
   readonly caller: Caller;
-  /** The presumed caller, to be confirmed before or together with any change; null: it is confirmed. */
+  /** The presumed caller, to be confirmed before or together with any change. Null means that it is confirmed. */
   readonly presumed: Presumed | null;
   /** The body as it came, for operations that take a file. */
   readonly file: Buffer;
@@ -121,7 +121,7 @@ export interface OpenCall {
 /** The caller of an operation. */
 export interface ClassicCaller {
   readonly caller: Caller;
-  /** The basis of a caller whose token is still to be read; null: it was looked up for this call. */
+  /** The basis of a caller whose token is still to be read. Null means that it was looked up for this call. */
   readonly presumed: Presumed | null;
 }
 
@@ -130,7 +130,7 @@ export interface MountedClassic extends Mountable<ClassicCaller> {
   readonly of: CallerOperation;
   /** The answers to which the codes of its fields' refusals lead. */
   readonly literals: Answers;
-  /** The fields that it takes; null: it does not act on fields. */
+  /** The fields that it takes. Null means that it does not act on fields. */
   readonly cardSchema: FieldsSchema | null;
   /** Returns a refusal that comes before those of fields. */
   readonly gate: ((caller: Caller) => Reply | null) | undefined;
@@ -169,7 +169,7 @@ const scopeAnswersOf = (operation: ClassicOperation): Answers =>
 const actsOnFields = (operation: ClassicOperation): boolean =>
   operation.access === "token" && operation.scope !== "read" && operation.body !== undefined;
 
-/** Returns the fields that such an operation takes in a version; null: it does not act on fields. */
+/** Returns the fields that such an operation takes in a version. Null means that it does not act on fields. */
 export function cardSchemaOf(operation: ClassicOperation, version: Version): FieldsSchema | null {
   if (!actsOnFields(operation)) return null;
   const schemas = Object.entries(operation.body!).map(([name, { schema }]) => [

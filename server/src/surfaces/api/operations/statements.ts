@@ -26,7 +26,7 @@ export const STATEMENT_DAYS_MAX = 30;
 
 interface StatementToWrite {
   readonly source: FundSource;
-  /** The account to which money for the fund source is sent; null: it has no account at a bank. */
+  /** The account to which money for the fund source is sent. Null means that it has no account at a bank. */
   readonly account: Awaited<ReturnType<typeof revealFundSourceAccount>> | null;
   readonly balance: Balance;
   readonly statement: SourceStatement;

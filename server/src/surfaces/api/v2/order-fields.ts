@@ -186,7 +186,7 @@ export function whereTo({ accountNumber, ifsc, vpa, phone }: PayeeInput, mode: T
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
-/** Returns the first detail that differs from the payee's; null: they agree. */
+/** Returns the first detail that differs from the payee's. Null means that they agree. */
 export function findDifference(
   wanted: WhereTo,
   payee: Readonly<Record<Instrument, string | null>>,

@@ -109,7 +109,7 @@ function readEntries(list: readonly unknown[], caller: Caller): { readonly value
   };
 }
 
-/** Reads an entry; null: it is no object. */
+/** Reads an entry. Null means that it is no object. */
 function readEntry(entry: unknown, caller: Caller): { readonly order: GivenOrder } | Problem | null {
   if (typeof entry !== "object" || entry === null || Array.isArray(entry)) return null;
   const read = readFields(orderFields, entry as Fields, caller);

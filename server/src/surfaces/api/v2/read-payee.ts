@@ -38,7 +38,7 @@ export const isPayeeName = (text: string): boolean => isName(text) && !containsC
 
 /** The payee as the order names it. */
 export interface GivenPayee {
-  /** The ID of a listed beneficiary; undefined: the payee is given by details. */
+  /** The ID of a listed beneficiary. Undefined means that the payee is given by details. */
   readonly beneficiaryId: string | undefined;
   /** The given details, each valid; for a listed beneficiary they must agree with the list. */
   readonly details: PayeeInput;
@@ -183,7 +183,7 @@ export const payeeRule = objectRule(
 
 interface Where {
   readonly mode: TransferMode;
-  /** The token requestor for whom card networks issue the merchant's tokens; null: it pays no cards. */
+  /** The token requestor for whom card networks issue the merchant's tokens. Null means that it pays no cards. */
   readonly requestorId: string | null;
 }
 
@@ -223,7 +223,7 @@ function readInstruments(fields: Fields): { readonly instruments: Instruments } 
   };
 }
 
-/** Returns the refusal of the first instrument that the mode pays to and that is missing; null: none is. */
+/** Returns the refusal of the first instrument that the mode pays to and that is missing. Null means that none is. */
 function findMissing(
   { accountNumber, ifsc, vpa, phone }: PayeeInput,
   mode: TransferMode,

@@ -17,7 +17,7 @@ const bankHealth = Type.Object(
     bankId: Type.String(),
     bankName: Type.String(),
     rail: words(RAILS),
-    /** The bank or UPI handle of the payees to which this applies; null: all payees. */
+    /** The bank or UPI handle of the payees to which this applies. Null means all payees. */
     payeeCode: nullable(Type.String()),
     /** Null if the bank has not been called yet. */
     state: nullable(words(BANK_STATES)),

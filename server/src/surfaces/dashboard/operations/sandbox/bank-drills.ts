@@ -42,7 +42,10 @@ const bankDrillReport = Type.Object({
   detected: nullable(
     Type.Object({ afterSeconds: Type.Integer(), afterCalls: count, as: words(["degraded", "down"]) }),
   ),
-  /** The time from the end of the drill until the bank was healthy again; null: not yet, or it was never unhealthy. */
+  /**
+   * The time from the end of the drill until the bank was healthy again. Null means not yet, or that it was never
+   * unhealthy.
+   */
   recoveredAfterSeconds: nullable(Type.Integer()),
   rerouted: count,
   failedOver: count,

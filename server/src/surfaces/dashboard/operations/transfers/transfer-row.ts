@@ -178,7 +178,7 @@ export function readFilter(input: Values<typeof filterFields>): TransferFilter {
   };
 }
 
-/** Limits a filter to the fund sources that the caller may see; null: all of them. */
+/** Limits a filter to the fund sources that the caller may see. Null means all of them. */
 export function within(filter: TransferFilter, fundSourceIds: readonly string[] | null): TransferFilter {
   if (fundSourceIds === null) return filter;
   const asked = filter.fundSourceIds ?? fundSourceIds;
