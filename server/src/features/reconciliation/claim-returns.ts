@@ -13,7 +13,10 @@ interface Recharges {
   readonly utrs: readonly string[];
   /** True if all of them wait to be sent back. */
   readonly suspended: boolean;
-  /** True if the statements of whole days have this line and one of each of them, so that it is other money. */
+  /**
+   * True if the statements of whole days contain this line and also a line of each recharge, so that the line is other
+   * money than these.
+   */
   readonly stated: boolean;
 }
 

@@ -57,7 +57,7 @@ export type WithdrawalOutcome =
 /** At most this many are made on one day in India. */
 export const WITHDRAWALS_PER_DAY = 3;
 
-/** At most so many of them are made by one member who is no Owner, in live: one member does not use them up. */
+/** In live, a member who is not an Owner makes at most this many of them, so that no member uses them all up. */
 export const WITHDRAWALS_OF_MEMBER = 2;
 
 /**

@@ -70,7 +70,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const NONCE_AT = 1 + KEY_ID_BYTES;
 const TEXT_AT = NONCE_AT + NONCE_BYTES;
-/** A sealed text is longer than the clear one by so many bytes. */
+/** A sealed text is longer than the clear one by this many bytes. */
 export const SEAL_LENGTH = TEXT_AT + TAG_BYTES;
 const DERIVED_KEYS_MAX = 20_000;
 

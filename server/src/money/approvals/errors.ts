@@ -2,7 +2,7 @@ import { defineErrors } from "#lib/errors";
 
 export const ApprovalError = defineErrors("approvals", {
   bad_policy: "a policy is not well formed",
-  too_many: "so many requests are not decided at once",
+  too_many: "too many requests to decide at once",
   already_open: "approval of this was already requested",
   not_found: "no approval of this was requested",
   already_ended: "the request was decided, withdrawn or has expired already",

@@ -71,7 +71,7 @@ export const PROBES = { down: 5, degraded: 20 };
 const FORGIVEN_MS = 10 * 60_000;
 /** The most payees' banks that are treated separately for one bank on one rail. */
 const PAYEES_MAX = 32;
-/** Trouble counts as one payee bank's own if so many of the last 20 calls went well to others. */
+/** Trouble counts as one payee bank's own if this many of the last 20 calls to other banks went well. */
 const CONTRAST_MIN = 3;
 
 /** Returns the estimates after these observations, in order, and after the changes by time until `now`. */

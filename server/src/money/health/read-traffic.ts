@@ -19,7 +19,7 @@ export const IS_OFFLINE = "(fact.reason = 'BENEFICIARY_BANK_OFFLINE' or fact.evi
 export interface Traffic extends Subject {
   /** Transfers for which a bank reported that the beneficiary's bank did not respond. */
   readonly offline: number;
-  /** False: there were so many reports that `offline` may be too low. */
+  /** False if there were too many reports to read all of them, so that `offline` may be too low. */
   readonly isWhole: boolean;
   /** Those of them in the sample, to be compared with `paid`. */
   readonly offlineSampled: number;

@@ -119,7 +119,7 @@ async function requireRoomForBlock(tx: Tx, by: Actor, own: number): Promise<void
     throw RiskError.too_many_of_member({ max: BLOCKS_OF_WEEK_MAX });
 }
 
-/** Owners are told of every so many blocks of one member in a live merchant. */
+/** Owners are notified each time one member has blocked this many payees in a live merchant. */
 const TOLD_EVERY = 20;
 
 async function tellOfMany(

@@ -249,7 +249,7 @@ const sumOf = (paysAt: string, condition: string): string => `
 
 const DAY_AGO = "$2::timestamptz - interval '24 hours'";
 
-/** The member behind a key pair is read here, so that this costs no question of its own. */
+/** The member behind a key pair is read here too, so that no separate query is needed. */
 const READ = `
   select wanted.slot, wanted.subject, wanted.member_id as "memberId", ordered.approvals, ordered.pays_at as "paysAt",
     ordered.paise

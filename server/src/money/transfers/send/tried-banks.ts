@@ -13,7 +13,7 @@ import type { Transfer } from "../transfer.ts";
 
 /** A bank gets no further instruction for the transfer in this time, even if its health recovers. */
 export const ASK_AGAIN_AFTER_MS = 15 * 60_000;
-/** One bank gets at most so many instructions for one transfer, each under a new reference. */
+/** One bank gets at most this many instructions for one transfer, each under a new reference. */
 export const TIMES_MAX = 3;
 
 // Earlier attempts are read with the banks at which they were given up, and the reason.
