@@ -6,6 +6,7 @@ import { test } from "node:test";
 import {
   bigint,
   bytea,
+  day,
   definedRows,
   defineRow,
   insertRows,
@@ -71,7 +72,7 @@ test("rows are written together, with shared values, nulls and what is hard to q
   await world.look(
     `create table recalls.tried (
        merchant_id uuid, tried_id uuid, place smallint, paise bigint, note text, reserve integer, hash bytea,
-       is_rare boolean
+       is_rare boolean, day date
      )`,
   );
   await world.look("grant select, insert on recalls.tried to public");
@@ -83,10 +84,11 @@ test("rows are written together, with shared values, nulls and what is hard to q
     reserve: smallPaise,
     hash: bytea,
     isRare: rareFlag,
+    day: nullable(day),
   });
   const { merchantId } = await world.makeMerchant();
   const given = [
-    { paise: 1n, reserve: 0n, hash: Buffer.of(0, 92, 255), isRare: false },
+    { paise: 1n, reserve: 0n, hash: Buffer.of(0, 92, 255), isRare: false, day: "2026-11-28" },
     {
       paise: 9_007_199_254_740_993n,
       note: "a \"b\" \\ {c}, 'd'",
@@ -103,7 +105,7 @@ test("rows are written together, with shared values, nulls and what is hard to q
   });
   assert.deepEqual(
     written,
-    given.map((one) => ({ note: null, ...one, place: 7 })),
+    given.map((one) => ({ note: null, day: null, ...one, place: 7 })),
   );
   const [rare] = await world.look("select count(is_rare)::int as stored from recalls.tried");
   assert.deepEqual(rare, { stored: 1 });

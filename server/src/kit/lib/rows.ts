@@ -42,7 +42,7 @@ export const rareFlag: Column<boolean> = {
 /** A text; with a type argument, one of these words. */
 export const text = <T extends string = string>(): Column<T> => column("text");
 
-export const nullable = <T>({ type }: Column<T>): Column<T | null> => ({ type, isNullable: true });
+export const nullable = <T>(of: Column<T>): Column<T | null> => ({ ...of, isNullable: true });
 
 type Columns = Readonly<Record<string, Column<unknown>>>;
 
