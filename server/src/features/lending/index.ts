@@ -1,7 +1,5 @@
 /** Co-lending: loans that a lender and the merchant, as originator, pay together in agreed shares. */
-export { endAgreement, readAgreement, setAgreement } from "./agreement.ts";
-export { LendingError } from "./agreement.ts";
-export { fundLedger } from "./agreement.ts";
+export { endAgreement, fundLedger, LendingError, readAgreement, setAgreement } from "./agreement.ts";
 export { lend, previewLoan } from "./lend.ts";
 export {
   listLoans,

@@ -5,8 +5,13 @@ import type { Tx } from "#lib/db";
 import { istDate } from "#lib/ist";
 import { isIfsc, isInlineAccountNumber, isName, nextOpening } from "#rails";
 import type { TransferOrder } from "#transfers";
-import { type WithdrawalLease, newLease } from "./place-withdrawals.ts";
-import { confirmUnpaid, type Placement, placeOrders } from "./place-withdrawals.ts";
+import {
+  confirmUnpaid,
+  newLease,
+  type Placement,
+  placeOrders,
+  type WithdrawalLease,
+} from "./place-withdrawals.ts";
 import { type Refund, REFUND, REFUND_WORKING_DAYS, refundKeyOf } from "./refund.ts";
 
 // The due dates of refunds and of their next tries. Pure, by India's working days.

@@ -67,12 +67,16 @@ export {
   readTransfersById,
   readTransfersByOrigin,
 } from "./read/read-transfers.ts";
-export { readQueuingTime, setQueuingTime, writeQueuingTime } from "./admit/queuing-time.ts";
+export {
+  QUEUING_HOURS_DEFAULT,
+  readQueuingTime,
+  setQueuingTime,
+  writeQueuingTime,
+} from "./admit/queuing-time.ts";
 export { readHistory, type TakenStep, type TransferHistory } from "./read/read-history.ts";
 export { receiveCallback, receiveNews } from "./record/receive-news.ts";
 export { recordNews } from "./record/record-news.ts";
 export { registerTransfers } from "./admit/follow-approvals.ts";
-export { QUEUING_HOURS_DEFAULT } from "./admit/queuing-time.ts";
 export { searchTransfers, type FoundTransfer, type SearchOrder } from "./read/search-transfers.ts";
 export {
   mayPay,
