@@ -65,7 +65,8 @@ export const isControlledBy = (member: string, actor: string): string => `(
 export const wasControlledBy = (member: string, actor: string, at: string): string => `(
     ${actor} = 'member:' || ${member}
     or exists (${influenceOf(member, actor)}
-        and influence.at <= ${at}
+        -- Rows are added and removed at whole milliseconds.
+        and date_trunc('milliseconds', influence.at) <= ${at}
         and (influence.ended_at is null or influence.ended_at > ${at} - interval '7 days')
     )
   )`;
