@@ -53,9 +53,8 @@ export const IS_KNOWN_BY_NOW = `
     and line.awaits_day
     and ${IS_TOLD}`;
 
-/** The lines of the CTE `line` whose own bank has told their UTR for a payment: see IS_TOLD. */
-const TOLD_LINES = `
-  select line_id
+/** The lines of the CTE `line` whose own bank has told their UTR, each with the attempts that it told it for. */
+const FROM_TOLD = `
   from line
   join told using (utr)
   join transfers.attempt
@@ -75,7 +74,7 @@ const WAKE_WAITING = `
   update reconciliation.line
   set awaits_day = false
   where merchant_id = $1
-    and line_id in (${TOLD_LINES})`;
+    and line_id in (select line_id ${FROM_TOLD})`;
 
 const WAKE_PAIRED = `
   with line as materialized (
@@ -90,7 +89,7 @@ const WAKE_PAIRED = `
   set state = 'new', awaits_day = false, settled_at = null
   where merchant_id = $1
     and state = 'paired'
-    and line_id in (${TOLD_LINES})`;
+    and line_id in (select line_id ${FROM_TOLD})`;
 
 /**
  * Leaves out undone matches: a person has said that the line does not belong to that attempt. Credits about which only
@@ -136,13 +135,7 @@ const SUSPENSE_BY_UTR = `
     where ${IS_LEFT}
   ), ${TOLD}, candidate as materialized (
     select line.line_id, told.transfer_id, told.attempt
-    from line
-    join told using (utr)
-    join transfers.attempt
-      on attempt.merchant_id = $1
-     and attempt.transfer_id = told.transfer_id
-     and attempt.attempt = told.attempt
-     and attempt.bank_id = line.bank_id
+    ${FROM_TOLD}
     join transfers.transfer on transfer.merchant_id = $1 and transfer.transfer_id = told.transfer_id
     where transfer.amount_paise = line.amount_paise
   ), counted as (

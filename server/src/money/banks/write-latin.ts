@@ -30,8 +30,8 @@ export function writeLatin(text: string, { taken, max, apostrophe = "'" }: Lette
 }
 
 /**
- * Writes a payee's name, which is never empty in any protocol. An order whose name has no writable letter is refused
- * earlier, so this placeholder from ISO 20022 is only a safeguard.
+ * Writes a payee's name, which no protocol lets be empty. Orders whose names have no writable letter are refused before
+ * they get here; if one did, the bank would read ISO 20022's own word for a missing name.
  */
 export function writeName(name: string, letters: Letters): string {
   return writeLatin(name, letters) || "NOTPROVIDED";

@@ -150,10 +150,10 @@ export async function findPayeesOfAccounts(
 ): Promise<(readonly string[])[]> {
   const paid = accounts.map(({ accountNumber, ifsc }) => {
     const account = { accountNumber: accountNumber.trim().toUpperCase(), ifsc: ifsc.trim().toUpperCase() };
-    return { payee: { ...NOBODY, account }, mode: "imps" as const };
+    return { payee: { ...NO_PAYEE, account }, mode: "imps" as const };
   });
   const same = await readSameDestinations(tx, paid);
-  return same.map(({ beneficiaryIds }) => beneficiaryIds.filter((id) => id !== NOBODY.beneficiaryId));
+  return same.map(({ beneficiaryIds }) => beneficiaryIds.filter((id) => id !== NO_PAYEE.beneficiaryId));
 }
 
 /** One mode for each instrument that a payee may be paid to. */
@@ -164,8 +164,8 @@ function hasInstrument(mode: TransferMode, payee: PayeeSeen): boolean {
   return !destinationOf(mode, payee).equals(destinationOf(mode, { ...payee, ...NO_INSTRUMENT }));
 }
 
-const NOBODY: PayeeSeen = {
-  ...{ beneficiaryId: "nobody", ifsc: null, vpa: null, phone: null, addedAt: new Date(0) },
+const NO_PAYEE: PayeeSeen = {
+  ...{ beneficiaryId: "none", ifsc: null, vpa: null, phone: null, addedAt: new Date(0) },
   ...{ accountIndex: null, cardIndex: null, vpaIndex: null, phoneIndex: null },
 };
 

@@ -80,7 +80,7 @@ export const OF_APPROVALS: readonly PlantedBug[] = [
   {
     name: "a beneficiary is paid before anybody has agreed to it",
     code: [
-      ...beneficiaries("read-payees.ts", "when status = 'awaiting_approval'", "when status = 'nobody'"),
+      ...beneficiaries("read-payees.ts", "when status = 'awaiting_approval'", "when status = 'none'"),
       ...transfers(
         "accept/check-order.ts",
         `if (payee.status === "awaiting_approval")`,
