@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { brand } from "#app/brand.ts";
 import { prerenderedPaths } from "#app/page-list.ts";
 import { docsPages } from "#docs/navigation.ts";
-import { onlyWithRepository } from "../addresses.ts";
+import { onlyWith } from "../addresses.ts";
 import { CARD, drawCard } from "./draw-card.ts";
 import { decode } from "./parse-html.ts";
 
@@ -75,7 +75,7 @@ export async function writeHeads(clientDir: string): Promise<void> {
     `Expires: ${new Date(Date.now() + YEAR_MS).toISOString()}`,
     "Preferred-Languages: en, hi",
     "Canonical: /.well-known/security.txt",
-    onlyWithRepository("Policy: REPOSITORY_URL/blob/main/SECURITY.md"),
+    onlyWith("repository", "Policy: REPOSITORY_URL/blob/main/SECURITY.md"),
   ]);
 }
 

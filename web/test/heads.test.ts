@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { gunzipSync } from "node:zlib";
 import { prerenderedPaths } from "#app/page-list.ts";
+import { parseHtml, textOf as textInside } from "#build/parse-html.ts";
 import { CARD, drawCard } from "#build/draw-card.ts";
 import { cardOf } from "#build/write-heads.ts";
 import { serveWeb } from "#serve";
@@ -15,8 +16,13 @@ import { buildDir } from "./site.ts";
 const clientDir = join(buildDir, "client");
 const origin = "https://payouts.example.in";
 const repository = "https://code.example.in/vitaran";
-const servers = [null, repository].map((one) => {
-  const serve = serveWeb({ buildDir, addresses: { origin, repository: one } });
+const image = "registry.example.in/vitaran:1.0";
+/** The first server knows neither the source code nor an image. */
+const servers = [
+  { repository: null, image: null },
+  { repository, image },
+].map((known) => {
+  const serve = serveWeb({ buildDir, addresses: { origin, ...known } });
   return createServer((request, response) => void serve(request, response));
 });
 const get = async (path: string, { from = 1, headers = {} } = {}): Promise<Response> =>
@@ -77,6 +83,25 @@ test("links to the source are on every page of the documentation where the repos
   readFileSync(new URL(`../../${source}`, import.meta.url));
   assert.doesNotMatch(without ?? "", /REPOSITORY_URL|Edit this page|<!--repository/);
 });
+
+test("the home page shows how to get and start it, and only what leads somewhere", async () => {
+  const [without, known] = await Promise.all([0, 1].map(async (from) => commandsOf(await textOf("/", from))));
+  assert.deepEqual(without, ["$ npm start"]);
+  assert.deepEqual(known, [
+    `$ git clone ${repository} vitaran && cd vitaran && npm start`,
+    `$ docker run -p 8080:8080 ${image}`,
+  ]);
+});
+
+/** Returns the commands at the top of the home page, as a visitor sees and copies them. */
+function commandsOf(html: string): string[] {
+  const hero = /<section aria-labelledby="hero-title"[\s\S]*?<\/section>/.exec(html)?.[0] ?? "";
+  assert.doesNotMatch(hero, /REPOSITORY_URL|CONTAINER_IMAGE/);
+  const shown = hero.replaceAll(/<!--(?!end|without)[\s\S]*?-->/g, "");
+  return [...shown.matchAll(/<pre[^>]*>([\s\S]*?)<\/pre>/g)].map(([, code = ""]) =>
+    parseHtml(code).map(textInside).join(""),
+  );
+}
 
 test("a page with its addresses is compressed too, and known by what it holds", async () => {
   const zipped = await get("/payout/faqs", { headers: { "accept-encoding": "gzip" } });

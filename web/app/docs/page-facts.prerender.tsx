@@ -4,7 +4,7 @@ import { apiTexts } from "#app/facts/library-samples.ts";
 import { sampleHash } from "#app/facts/sample-hash.ts";
 import record from "#app/facts/samples-ran.json";
 import { renderToStaticMarkup } from "react-dom/server";
-import { onlyWithRepository } from "../../addresses.ts";
+import { onlyWith } from "../../addresses.ts";
 
 const files = import.meta.glob<string>("/samples/**/*", { eager: true, query: "?raw", import: "default" });
 const hashes: Record<string, string> = record.hashes;
@@ -72,5 +72,5 @@ export default function pageFacts(path: string, updated: string, articleHtml: st
       </p>
     </>,
   );
-  return facts + onlyWithRepository(links);
+  return facts + onlyWith("repository", links);
 }

@@ -44,7 +44,13 @@ export const settings: Setting[] = [
     name: "REPOSITORY_URL",
     unset: "none; pages have no links to their source",
     about:
-      "Address of the source code, `https://`, laid out as on GitHub. Pages then have links to view and edit their source, and Quick Start shows how to clone it.",
+      "Address of the source code, `https://`, laid out as on GitHub. Pages then have links to view and edit their source, and the home page and Quick Start show how to clone it.",
+  },
+  {
+    name: "CONTAINER_IMAGE",
+    unset: "none; the home page shows no container command",
+    about:
+      "Name of a container image of this version that starts the sandbox on port 8080, such as `registry.example.in/vitaran:1`. The home page then shows how to run it.",
   },
   {
     name: "TRUST_PROXY",

@@ -19,6 +19,8 @@ export interface Config {
   readonly publicUrl: string | null;
   /** The repository of this installation's source code, to which pages link. Null if no links are shown. */
   readonly repositoryUrl: string | null;
+  /** A container image of this version that starts the sandbox, which the home page shows. Null if there is none. */
+  readonly containerImage: string | null;
   /** The SMTP server for e-mail. Null if messages stay in the sandbox inbox. */
   readonly smtpUrl: string | null;
   /** The From address of every e-mail; its domain is also used in their Message-IDs. */
@@ -84,6 +86,7 @@ export function readConfig(environment: Environment = process.env): Config {
     masterKeys,
     publicUrl: readUrl(environment, "PUBLIC_URL", ["http:", "https:"])?.replace(/\/+$/, "") ?? null,
     repositoryUrl: readUrl(environment, "REPOSITORY_URL", ["https:"])?.replace(/\/+$/, "") ?? null,
+    containerImage: readImage(environment),
     smtpUrl: readUrl(environment, "SMTP_URL", ["smtp:", "smtps:"]),
     smtpFrom: readSmtpFrom(environment, mode),
     simulatorUrl,
@@ -128,6 +131,18 @@ function readUrl(environment: Environment, name: string, protocols: readonly str
   if (url === null || !protocols.includes(url.protocol)) {
     throw new ConfigError(name, `must be an address that begins with ${protocols.join(" or ")}//`);
   }
+  return text;
+}
+
+/** Visitors copy the name into a shell, so it may contain no more than names of images do. */
+function readImage(environment: Environment): string | null {
+  const text = environment.CONTAINER_IMAGE;
+  if (text === undefined || text === "") return null;
+  if (!/^[a-z0-9][\w.:/@-]*$/.test(text))
+    throw new ConfigError(
+      "CONTAINER_IMAGE",
+      "must be the name of an image, such as registry.example/vitaran:1",
+    );
   return text;
 }
 

@@ -27,11 +27,16 @@ export function mountWeb(app: FastifyInstance, ctx: Context, building: Promise<b
   });
 }
 
-/** Returns the addresses that pages show: of the server, and of the source code. */
-export function addressesOf({ config }: Context): { origin: string; repository: string | null } {
+/** Returns the addresses that pages show: of the server, of the source code and of a container image. */
+export function addressesOf({ config }: Context): {
+  origin: string;
+  repository: string | null;
+  image: string | null;
+} {
   return {
     origin: config.publicUrl ?? `http://localhost:${config.port}`,
     repository: config.repositoryUrl,
+    image: config.containerImage,
   };
 }
 

@@ -2,7 +2,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { CodeBlock } from "#ui/code-block.tsx";
 import { languages } from "#ui/code-language.ts";
-import { onlyWithRepository } from "../../../addresses.ts";
+import { onlyWith } from "../../../addresses.ts";
 import highlight from "../highlight.prerender.ts";
 import { sampleFiles } from "../samples.prerender.ts";
 import { FactTable } from "./fact-tables.tsx";
@@ -16,7 +16,7 @@ export function Clone() {
       <CodeBlock label="Terminal" lines={highlight(CLONE, "bash")} />
     </figure>,
   );
-  return <div dangerouslySetInnerHTML={{ __html: onlyWithRepository(block) }} />;
+  return <div dangerouslySetInnerHTML={{ __html: onlyWith("repository", block) }} />;
 }
 
 const programs = { curl: "sh", node: "node", java: "java", python: "python3", php: "php" } as const;
