@@ -9,6 +9,7 @@ import type { PriceBook } from "#site/home/calculator/price-of.ts";
 import { priceLines } from "#site/home/calculator/price-lines.ts";
 import { isOver, linesOf, shownOf } from "#site/home/live/story.ts";
 import type { Story } from "#site/home/live/story.ts";
+import { wayOf } from "#site/home/live/way-of.ts";
 import { priceBook } from "#site/pricing.ts";
 import { comingSoonPages } from "#site/site-map.ts";
 import { feeFor } from "../../server/src/money/rails/pricing.ts";
@@ -69,7 +70,9 @@ plainTest("a record holds every step of a story in its order, and the amounts of
       { to: "sent", because: "to meghdoot by imps", at: at(0) },
     ],
     attempts: [{ bankId: "meghdoot", rail: "imps", route: null }],
-    bankMessages: [{ source: "response", code: "H00", detail: "Accepted", credited: false, at: at(40) }],
+    bankMessages: [
+      { attempt: 1, source: "response", code: "H00", detail: "Accepted", credited: false, at: at(40) },
+    ],
     ledger: [{ kind: "hold", debit: "Wallet", credit: "Held", amount: "1259.44", at: at(0) }],
     events: [],
   };
@@ -87,7 +90,7 @@ plainTest("a record holds every step of a story in its order, and the amounts of
     steps: [...story.steps, { to: "succeeded", because: "callback: paid", at: at(5_190) }],
     bankMessages: [
       ...story.bankMessages,
-      { source: "callback", code: "00", detail: "Done", credited: true, at: at(5_190) },
+      { attempt: 1, source: "callback", code: "00", detail: "Done", credited: true, at: at(5_190) },
     ],
   };
   assert.deepEqual(linesOf(paid).slice(3), [
@@ -97,6 +100,37 @@ plainTest("a record holds every step of a story in its order, and the amounts of
   ]);
   assert.deepEqual([isOver(paid), shownOf(paid).reached], [true, 4]);
 });
+
+plainTest(
+  "the map says where a payout is, which bank was down, and that a silent bank is not paid again",
+  () => {
+    const step = (to: string) => ({ to, because: "", at: "2026-11-23T00:00:00Z" });
+    const at = (first: string, chosen: string, skipped: string | null) => ({
+      bankId: chosen,
+      rail: "imps",
+      route: { candidates: [{ rail: "imps", bankId: first, skipped }] },
+    });
+    const sent: Story = {
+      ...{ transferId: "a", status: "PENDING", amount: "1250.00", utr: null, reason: null, acknowledged: 0 },
+      ...{ bankMessages: [], events: [] },
+      ledger: [{ kind: "hold", debit: "Wallet", credit: "Held", amount: "1259.44", at: "" }],
+      steps: [step("ready"), step("sent")],
+      attempts: [at("meghdoot", "meghdoot", null)],
+    };
+    const { down, held, at: place } = wayOf(sent);
+    assert.deepEqual([down, held, place], [undefined, "₹1,259.44", "bank"]);
+    assert.match(wayOf(sent, true).words, /^Meghdoot has not answered\. .* nothing is sent again/);
+    for (const skipped of ["already_tried", "bank_down"])
+      assert.equal(wayOf({ ...sent, attempts: [at("meghdoot", "himshikhar", skipped)] }).down, "Meghdoot");
+    assert.equal(wayOf({ ...sent, attempts: [at("meghdoot", "himshikhar", "came_later")] }).down, undefined);
+    const failed = wayOf({ ...sent, status: "FAILED" });
+    assert.deepEqual([failed.at, failed.isUnpaid], ["wallet", true]);
+    const asked = { attempt: 1, source: "enquiry", code: "00", detail: "", credited: true, at: "" };
+    const paid = wayOf({ ...sent, status: "SUCCESS", acknowledged: 1, bankMessages: [asked] });
+    assert.equal(paid.at, "payee");
+    assert.match(paid.words, /never answered, so Vitaran asked: it had paid\. .* sent once/);
+  },
+);
 
 test("the home page takes 16 requests at most, and the sandbox key is asked for near the samples only", async () => {
   const { page } = await site.open("/payout/introduction");

@@ -114,7 +114,7 @@ test("with the demo key a transfer is sent, read, and told whole, without a word
   await page.context().close();
 });
 
-test("the home page sends a payout in place, shows its steps and UTR, and the next one is new", async () => {
+test("the home page sends payouts in place, with a bank down and a silent one too, and the map shows their ways", async () => {
   const { page, complaints } = await site.open("/", { bypassCSP: true, reducedMotion: "reduce" });
   await page.getByRole("button", { name: "Send a sandbox payout" }).click();
   const hero = page.locator("[data-live-payout]");
@@ -128,9 +128,38 @@ test("the home page sends a payout in place, shows its steps and UTR, and the ne
   assert.match(first, /₹1,250\.00[\s\S]*Credited[\s\S]*Sent to \w+ by IMPS[\s\S]*Debited\. UTR \d{12}/);
   assert.deepEqual(await violations(page), []);
   assert.match(first, /Ledger[\s\S]*₹1,259\.44[\s\S]*Tax on fees\s*₹1\.44/);
-  await hero.getByRole("combobox").selectOption({ label: "is declined: account closed" });
-  await page.getByRole("button", { name: "Send another" }).click();
+  const map = page.locator(".rail-map");
+  await map.getByText("Meghdoot carried your payout of ₹1,250.00 to the payee.").waitFor();
+  assert.match(await map.innerText(), /Your payee/);
+  assert.equal(await map.getByText("bank down").count(), 0);
+  const sendWhen = async (label: string) => {
+    await hero.getByRole("combobox").selectOption({ label });
+    await page.getByRole("button", { name: "Send another" }).click();
+  };
+  await sendWhen("the first bank is down");
+  await map.getByText("Meghdoot is down, so Himshikhar carried your payout").waitFor();
+  await map.getByText("Meghdoot down").first().waitFor();
+  await page.getByRole("button", { name: "Send another" }).waitFor();
+  assert.match(
+    await hero.innerText(),
+    /Sent to Meghdoot[\s\S]*Meghdoot has not paid, so another bank may[\s\S]*Sent to Himshikhar by IMPS/,
+  );
+  await sendWhen("the bank never answers");
+  await hero
+    .getByRole("status")
+    .filter({ hasText: "the outcome is unknown and nothing is sent again" })
+    .waitFor();
+  await map.getByText("Meghdoot has not answered.").waitFor();
+  await map.getByText("Meghdoot never answered, so Vitaran asked: it had paid.").waitFor();
+  await hero
+    .getByRole("status")
+    .filter({ hasText: /^Paid once: the bank was asked/ })
+    .waitFor();
+  assert.equal((await hero.innerText()).match(/Sent to/g)?.length, 1);
+  assert.deepEqual(await violations(page), []);
+  await sendWhen("the payee's account is closed");
   await hero.getByText("Not paid. The money is in the wallet.").waitFor();
+  await map.getByText("Your payout was not paid.").waitFor();
   const second = await story();
   assert.match(second, /Failed: \w+\. The money is back in the wallet/);
   const idOf = (text: string) => /home_\w+/.exec(text)?.[0];

@@ -1,21 +1,34 @@
 // The transfer record at the top of the home page, until a visitor sends a sandbox payout. Without scripts it stays.
-import { SCENARIOS, GOOD_PAYEES, magicValuesOf } from "#app/facts/from-the-engine.ts";
+import { BANKS, GOOD_PAYEES, magicValuesOf, SCENARIOS } from "#app/facts/from-the-engine.ts";
 import { exampleCaption, exampleTransfer } from "./example-transfer.ts";
 import { TransferRecord } from "./transfer-card.tsx";
 
 const accountOf = (scenario: string) =>
   magicValuesOf(SCENARIOS.find(({ id }) => id === scenario)!).accounts[0] ?? "";
 
-/** Sandbox accounts, by what happens to a payment to them. */
-const fates = [
-  { label: "is paid instantly", account: GOOD_PAYEES.find((payee) => /^\d{15}$/.test(payee)) ?? "" },
-  { label: "is paid after 5 seconds", account: accountOf("pending") },
-  { label: "is declined: account closed", account: accountOf("closed") },
+/** The state of the sandbox in which a visitor sends a payout. */
+export interface Weather {
+  label: string;
+  /** A sandbox account, by which the simulated banks know what to do. */
+  account: string;
+  /** The bank that is closed before. */
+  closes?: string;
+  /** The time by which the sandbox's clock moves while the bank does not answer, so that the visitor need not wait. */
+  waits?: string;
+}
+
+const goodAccount = GOOD_PAYEES.find((payee) => /^\d{15}$/.test(payee)) ?? "";
+
+const weathers: Weather[] = [
+  { label: "all banks work", account: goodAccount },
+  { label: "the first bank is down", account: goodAccount, closes: BANKS[0]!.id },
+  { label: "the bank never answers", account: accountOf("timeout-paid"), waits: "2m" },
+  { label: "the payee's account is closed", account: accountOf("closed") },
 ];
 
 export function ExampleCard() {
   return (
-    <div data-live-payout>
+    <div data-live-payout={JSON.stringify(weathers)}>
       <figure className="rounded-card border border-line bg-surface p-5 sm:p-6">
         <TransferRecord transfer={exampleTransfer} />
         <figcaption className="border-t border-line pt-3 text-12 text-ink-3">{exampleCaption}</figcaption>
@@ -28,10 +41,13 @@ export function ExampleCard() {
             Send a sandbox payout
           </button>
           <label className="flex min-h-11 items-center gap-2 text-ink-2">
-            that
-            <select name="fate" className="min-h-9 rounded-field border border-line bg-surface px-2 text-ink">
-              {fates.map(({ label, account }) => (
-                <option key={label} value={account}>
+            when
+            <select
+              name="weather"
+              className="min-h-9 rounded-field border border-line bg-surface px-2 text-ink"
+            >
+              {weathers.map(({ label }, at) => (
+                <option key={label} value={at}>
                   {label}
                 </option>
               ))}

@@ -28,6 +28,9 @@ export const payees: Readonly<Record<RailName, string>> = {
   Cards: "Borrower",
 };
 
+/** The rail of payouts that visitors send. */
+export const LIVE_RAIL: RailName = "IMPS";
+
 export const mapInWords =
   "A network map: from your wallet, lines for NEFT, RTGS, IMPS, UPI and cards lead to suppliers, vendors, employees, " +
   "customers and borrowers. The IMPS line is closed at one bank, and the payment goes around it through another. " +

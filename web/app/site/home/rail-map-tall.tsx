@@ -1,6 +1,8 @@
 // The map from top to bottom, for narrow screens. One unit is one pixel at a width of 360, so that its words are
 // legible.
-import { balances, mapInWords, payees, payments, rails, strokes } from "./rail-lines.ts";
+import type { Way } from "./live/way-of.ts";
+import { heldIn } from "./live/way-of.ts";
+import { balances, LIVE_RAIL, mapInWords, payees, payments, rails, strokes } from "./rail-lines.ts";
 import type { RailName } from "./rail-lines.ts";
 
 interface Line {
@@ -10,40 +12,63 @@ interface Line {
 }
 
 const lines: Readonly<Record<RailName, Line>> = {
-  NEFT: { x: 32, path: "M148 66V84L32 134V404", stations: [230, 320] },
-  RTGS: { x: 92, path: "M156 66V98L92 134V404", stations: [262, 340] },
+  NEFT: { x: 30, path: "M148 66V84L30 134V404", stations: [230, 320] },
+  RTGS: { x: 94, path: "M156 66V98L94 134V404", stations: [262, 340] },
   IMPS: { x: 164, path: "M164 66V206M164 266V404", stations: [320, 360] },
-  UPI: { x: 236, path: "M172 66V98L236 134V404", stations: [250, 336] },
-  Cards: { x: 296, path: "M180 66V84L296 134V404", stations: [218, 312] },
+  UPI: { x: 233, path: "M172 66V98L233 134V404", stations: [290, 352] },
+  Cards: { x: 299, path: "M180 66V84L299 134V404", stations: [218, 312] },
 };
+
+/** The line of a payout that needs no way around. */
+const straight = "M164 66V404";
 
 const label = { strokeWidth: 6, paintOrder: "stroke", className: "fill-ink text-13 font-semibold stroke-bg" };
 
-function Wallet() {
+interface Live {
+  way: Way | undefined;
+}
+
+function Wallet({ way }: Live) {
   return (
     <g>
       <rect x="104" y="24" width="120" height="42" rx="21" className="fill-bg stroke-ink" strokeWidth="3" />
       <text x="164" y="15" textAnchor="middle" {...label}>
         Your wallet
       </text>
-      {balances.map((balance, at) => (
-        <text
-          key={balance}
-          x="164"
-          y="50"
-          textAnchor="middle"
-          className={`balance-${at} fill-ink text-14 font-semibold tabular-nums`}
-        >
-          {balance}
+      {way && (
+        <text x="164" y="42" textAnchor="middle" className="fill-ink text-13 font-semibold tabular-nums">
+          {way.held}{" "}
+          <tspan x="164" dy="15" className="text-12 font-normal">
+            {heldIn(way)}
+          </tspan>
         </text>
-      ))}
+      )}
+      {!way &&
+        balances.map((balance, at) => (
+          <text
+            key={balance}
+            x="164"
+            y="50"
+            textAnchor="middle"
+            className={`balance-${at} fill-ink text-14 font-semibold tabular-nums`}
+          >
+            {balance}
+          </text>
+        ))}
     </g>
   );
 }
 
-function Detour() {
+interface DetourProps {
+  /** Each text on two lines. */
+  down: readonly [string, string];
+  by: readonly [string, string];
+  isExample?: boolean;
+}
+
+function Detour({ down, by, isExample = false }: DetourProps) {
   return (
-    <g className="comes later">
+    <g className={isExample ? "comes later" : undefined}>
       <path
         d="M157 212l14 14M171 212l-14 14M157 246l14 14M171 246l-14 14"
         className="stroke-margin"
@@ -57,31 +82,79 @@ function Detour() {
         fill="none"
       />
       <text x="150" y="233" textAnchor="end" className="fill-margin text-12 font-semibold">
-        bank
+        {down[0]}{" "}
         <tspan x="150" dy="15">
-          down
+          {down[1]}
         </tspan>
       </text>
-      <text x="192" y="233" className="fill-ink text-12 font-semibold">
-        other
+      <text
+        x="192"
+        y="233"
+        strokeWidth="6"
+        paintOrder="stroke"
+        className="fill-ink stroke-bg text-12 font-semibold"
+      >
+        {by[0]}{" "}
         <tspan x="192" dy="15">
-          bank
+          {by[1]}
         </tspan>
       </text>
     </g>
   );
 }
 
-function End({ rail }: { rail: RailName }) {
+/** Draws the bank of a visitor's payout as a station of the line. */
+function Bank({ way }: { way: Way }) {
+  return (
+    <g>
+      <circle
+        cx="164"
+        cy="236"
+        r="6.5"
+        strokeWidth="2.5"
+        className={`fill-bg ${way.isSilent ? "stroke-margin" : "stroke-ink"}`}
+      />
+      <text
+        x="178"
+        y="240"
+        strokeWidth="6"
+        paintOrder="stroke"
+        className="fill-ink stroke-bg text-12 font-semibold"
+      >
+        {way.bank}
+      </text>
+      {way.isSilent && (
+        <text x="150" y="233" textAnchor="end" className="fill-margin text-12 font-semibold">
+          no{" "}
+          <tspan x="150" dy="15">
+            answer
+          </tspan>
+        </text>
+      )}
+    </g>
+  );
+}
+
+function End({ rail, way }: { rail: RailName } & Live) {
   const { x } = lines[rail];
   const at = payments.findIndex((payment) => payment.rail === rail);
   return (
-    <g className="comes">
+    <g className={way ? undefined : "comes"}>
       <circle cx={x} cy="408" r="8" className="fill-ink" />
       <text x={x} y="434" textAnchor="middle" className="fill-ink text-12 font-semibold">
-        {payees[rail]}
+        {way && rail === LIVE_RAIL ? "Payee" : payees[rail]}
       </text>
-      {at >= 0 && (
+      {way && rail === LIVE_RAIL && (way.at === "payee" || way.isUnpaid) && (
+        <text
+          x={x}
+          y="451"
+          textAnchor="middle"
+          className={`${way.isUnpaid ? "fill-bad" : "fill-ok"} text-12 font-semibold tabular-nums`}
+        >
+          {way.isUnpaid ? "not paid" : `+${way.amount}`}
+        </text>
+      )}
+      {!way && at >= 0 && (
         <text
           x={x}
           y="451"
@@ -95,28 +168,31 @@ function End({ rail }: { rail: RailName }) {
   );
 }
 
-export function RailMapTall() {
+export function RailMapTall({ way }: Live) {
   return (
     <svg
       viewBox="0 0 328 460"
       role="img"
       className="mx-auto block h-auto w-full max-w-[28rem] pt-3 md:hidden"
-      aria-label={mapInWords}
+      aria-label={way?.words ?? mapInWords}
     >
       {rails.map((rail) => (
         <path
           key={rail}
-          d={lines[rail].path}
+          d={way && !way.down && rail === LIVE_RAIL ? straight : lines[rail].path}
           pathLength="1"
           fill="none"
           strokeWidth="6"
           strokeLinejoin="round"
-          className={`draws ${strokes[rail]}`}
+          className={
+            way ? `${strokes[rail]} ${rail === LIVE_RAIL ? "" : "opacity-30"}` : `draws ${strokes[rail]}`
+          }
         />
       ))}
-      <Detour />
+      {way?.down !== undefined && <Detour down={[way.down, "down"]} by={["by", way.bank]} />}
+      {!way && <Detour down={["bank", "down"]} by={["other", "bank"]} isExample />}
       {rails.map((rail) => (
-        <g key={rail} className="comes">
+        <g key={rail} className={way ? undefined : "comes"}>
           {lines[rail].stations.map((y) => (
             <circle
               key={y}
@@ -133,12 +209,22 @@ export function RailMapTall() {
         </g>
       ))}
       {rails.map((rail) => (
-        <End key={rail} rail={rail} />
+        <End key={rail} rail={rail} way={way} />
       ))}
-      <Wallet />
-      {payments.map(({ rail }, at) => (
-        <circle key={rail} r="7" strokeWidth="3" className={`travels tall-${at} fill-primary stroke-bg`} />
-      ))}
+      <Wallet way={way} />
+      {way && way.down === undefined && <Bank way={way} />}
+      {way && (
+        <circle
+          r="7"
+          strokeWidth="3"
+          data-at={way.at}
+          className={`payout fill-primary stroke-bg ${way.down === undefined ? "tall-straight" : "tall-1"}`}
+        />
+      )}
+      {!way &&
+        payments.map(({ rail }, at) => (
+          <circle key={rail} r="7" strokeWidth="3" className={`travels tall-${at} fill-primary stroke-bg`} />
+        ))}
     </svg>
   );
 }

@@ -1,5 +1,7 @@
 // The map from left to right, for wide screens.
-import { balances, mapInWords, payees, payments, rails, strokes } from "./rail-lines.ts";
+import type { Way } from "./live/way-of.ts";
+import { heldIn } from "./live/way-of.ts";
+import { balances, LIVE_RAIL, mapInWords, payees, payments, rails, strokes } from "./rail-lines.ts";
 import type { RailName } from "./rail-lines.ts";
 
 interface Line {
@@ -49,35 +51,57 @@ const lines: Readonly<Record<RailName, Line>> = {
   },
 };
 
-const label = { strokeWidth: 5, paintOrder: "stroke", className: "fill-ink text-14 font-semibold stroke-bg" };
+/** The line of a payout that needs no way around. */
+const straight = "M120 210H960";
 
-function Wallet() {
+const small = { strokeWidth: 5, paintOrder: "stroke" };
+const label = { ...small, className: "fill-ink text-14 font-semibold stroke-bg" };
+
+interface Live {
+  way: Way | undefined;
+}
+
+function Wallet({ way }: Live) {
   return (
     <g>
       <rect x="96" y="176" width="40" height="68" rx="20" className="fill-bg stroke-ink" strokeWidth="3" />
       <text x="86" y="270" {...label}>
         Your wallet
       </text>
-      {balances.map((balance, at) => (
-        <text
-          key={balance}
-          x="86"
-          y="290"
-          strokeWidth="5"
-          paintOrder="stroke"
-          className={`balance-${at} fill-ink stroke-bg text-14 tabular-nums`}
-        >
-          {balance}
+      {way && (
+        <text x="86" y="290" {...small} className="fill-ink stroke-bg text-13 tabular-nums">
+          {way.held}{" "}
+          <tspan x="86" dy="17">
+            {heldIn(way)}
+          </tspan>
         </text>
-      ))}
+      )}
+      {!way &&
+        balances.map((balance, at) => (
+          <text
+            key={balance}
+            x="86"
+            y="290"
+            {...small}
+            className={`balance-${at} fill-ink stroke-bg text-14 tabular-nums`}
+          >
+            {balance}
+          </text>
+        ))}
     </g>
   );
 }
 
+interface DetourProps {
+  down: string;
+  by: string;
+  isExample?: boolean;
+}
+
 /** Draws the gap in the IMPS line and the payment that goes around it. */
-function Detour() {
+function Detour({ down, by, isExample = false }: DetourProps) {
   return (
-    <g className="comes later">
+    <g className={isExample ? "comes later" : undefined}>
       <path
         d="M478 202l14 16M492 202l-14 16M538 202l14 16M552 202l-14 16"
         className="stroke-margin"
@@ -91,30 +115,68 @@ function Detour() {
         fill="none"
       />
       <text x="515" y="194" textAnchor="middle" className="fill-margin text-13 font-semibold">
-        bank down
+        {down}
       </text>
       <text x="515" y="273" textAnchor="middle" {...label}>
-        routed by another bank
+        {by}
       </text>
     </g>
   );
 }
 
-function End({ rail }: { rail: RailName }) {
+/** Draws the bank of a visitor's payout as a station of the line. */
+function Bank({ way }: { way: Way }) {
+  return (
+    <g>
+      <circle
+        cx="515"
+        cy="210"
+        r="7"
+        strokeWidth="2.5"
+        className={`fill-bg ${way.isSilent ? "stroke-margin" : "stroke-ink"}`}
+      />
+      <text x="515" y="242" textAnchor="middle" {...label}>
+        {way.bank}
+      </text>
+      {way.isSilent && (
+        <text
+          x="515"
+          y="194"
+          textAnchor="middle"
+          {...small}
+          className="fill-margin stroke-bg text-13 font-semibold"
+        >
+          no answer
+        </text>
+      )}
+    </g>
+  );
+}
+
+function End({ rail, way }: { rail: RailName } & Live) {
   const { end } = lines[rail];
   const at = payments.findIndex((payment) => payment.rail === rail);
   return (
-    <g className="comes">
+    <g className={way ? undefined : "comes"}>
       <circle cx="960" cy={end} r="9" className="fill-ink" />
       <text x="978" y={end + 5} {...label}>
-        {payees[rail]}
+        {way && rail === LIVE_RAIL ? "Your payee" : payees[rail]}
       </text>
-      {at >= 0 && (
+      {way && rail === LIVE_RAIL && (way.at === "payee" || way.isUnpaid) && (
         <text
           x="978"
           y={end + 23}
-          strokeWidth="5"
-          paintOrder="stroke"
+          {...small}
+          className={`${way.isUnpaid ? "fill-bad" : "fill-ok"} stroke-bg text-13 font-semibold tabular-nums`}
+        >
+          {way.isUnpaid ? "not paid" : `+${way.amount}`}
+        </text>
+      )}
+      {!way && at >= 0 && (
+        <text
+          x="978"
+          y={end + 23}
+          {...small}
           className={`paid-${at} fill-ok stroke-bg text-13 font-semibold tabular-nums`}
         >
           +{payments[at]?.amount}
@@ -124,13 +186,13 @@ function End({ rail }: { rail: RailName }) {
   );
 }
 
-export function RailMapWide() {
+export function RailMapWide({ way }: Live) {
   return (
     <svg
       viewBox="70 24 1000 360"
       role="img"
       className="block h-auto w-full max-md:hidden"
-      aria-label={mapInWords}
+      aria-label={way?.words ?? mapInWords}
     >
       {[60, 110, 160, 210, 260, 310, 360].map((y) => (
         <path key={y} d={`M70 ${y}H1070`} className="stroke-line" />
@@ -139,17 +201,20 @@ export function RailMapWide() {
       {rails.map((rail) => (
         <path
           key={rail}
-          d={lines[rail].path}
+          d={way && !way.down && rail === LIVE_RAIL ? straight : lines[rail].path}
           pathLength="1"
           fill="none"
           strokeWidth="6"
           strokeLinejoin="round"
-          className={`draws ${strokes[rail]}`}
+          className={
+            way ? `${strokes[rail]} ${rail === LIVE_RAIL ? "" : "opacity-30"}` : `draws ${strokes[rail]}`
+          }
         />
       ))}
-      <Detour />
+      {way?.down !== undefined && <Detour down={`${way.down} down`} by={`by ${way.bank}`} />}
+      {!way && <Detour down="bank down" by="routed by another bank" isExample />}
       {rails.map((rail) => (
-        <g key={rail} className="comes">
+        <g key={rail} className={way ? undefined : "comes"}>
           {lines[rail].stations.map((x) => (
             <circle
               key={x}
@@ -166,12 +231,22 @@ export function RailMapWide() {
         </g>
       ))}
       {rails.map((rail) => (
-        <End key={rail} rail={rail} />
+        <End key={rail} rail={rail} way={way} />
       ))}
-      <Wallet />
-      {payments.map(({ rail }, at) => (
-        <circle key={rail} r="8" strokeWidth="3" className={`travels wide-${at} fill-primary stroke-bg`} />
-      ))}
+      <Wallet way={way} />
+      {way && way.down === undefined && <Bank way={way} />}
+      {way && (
+        <circle
+          r="8"
+          strokeWidth="3"
+          data-at={way.at}
+          className={`payout fill-primary stroke-bg ${way.down === undefined ? "wide-straight" : "wide-1"}`}
+        />
+      )}
+      {!way &&
+        payments.map(({ rail }, at) => (
+          <circle key={rail} r="8" strokeWidth="3" className={`travels wide-${at} fill-primary stroke-bg`} />
+        ))}
     </svg>
   );
 }

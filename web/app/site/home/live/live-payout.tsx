@@ -1,23 +1,23 @@
 // The transfer record at the top of the home page, during and after a sandbox payout.
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
 import { createRoot } from "react-dom/client";
 import type { Root } from "react-dom/client";
 import { exampleCaption, exampleTransfer } from "../example-transfer.ts";
+import { RailMapDrawing } from "../rail-map.tsx";
+import type { Weather } from "../example-card.tsx";
 import { TransferRecord } from "../transfer-card.tsx";
 import type { ShownTransfer } from "../transfer-card.tsx";
 import { payoutAmount, performPayout, PayoutProblem } from "./perform-payout.ts";
 import { isOver, shownAmount, shownOf } from "./story.ts";
 import type { Story } from "./story.ts";
+import { wasAsked, wayOf } from "./way-of.ts";
 import { WholeStory } from "./whole-story.tsx";
-
-interface Fate {
-  label: string;
-  account: string;
-}
 
 interface Run {
   isRunning: boolean;
   story?: Story;
+  isSilent?: boolean;
   problem?: string;
 }
 
@@ -41,14 +41,14 @@ const wordsFor = (error: unknown): string =>
     ? error.message
     : "The server did not respond. Check that it is running, then send the payout again.";
 
-function useRuns(account: string): [Run, () => void] {
+function useRuns(weather: Weather): [Run, () => void] {
   const [run, setRun] = useState<Run>({ isRunning: true });
   const busy = useRef(false);
   function start(): void {
     if (busy.current) return;
     busy.current = true;
     setRun({ isRunning: true });
-    performPayout(account, (story) => setRun({ isRunning: true, story }))
+    performPayout(weather, (story, isSilent) => setRun({ isRunning: true, story, isSilent }))
       .then((story) => setRun({ isRunning: false, story }))
       .catch((error: unknown) => setRun({ isRunning: false, problem: wordsFor(error) }))
       .finally(() => (busy.current = false));
@@ -57,17 +57,38 @@ function useRuns(account: string): [Run, () => void] {
 }
 
 /** Returns the outcome, which is shown under the record and read out by screen readers. */
-function outcomeOf({ isRunning, story, problem }: Run): string {
+function outcomeOf({ isRunning, story, isSilent, problem }: Run): string {
   if (problem !== undefined) return problem;
+  if (isSilent)
+    return "The bank does not answer, so the outcome is unknown and nothing is sent again. The sandbox's clock moves two minutes ahead, when Vitaran asks the bank.";
   if (isRunning) return "Sent to the sandbox of this server. Each line is read from the transfer's record.";
-  if (story?.utr && isOver(story)) return `Paid. UTR ${story.utr}`;
+  if (story?.utr && isOver(story))
+    return `${wasAsked(story) ? "Paid once: the bank was asked, not paid again" : "Paid"}. UTR ${story.utr}`;
   if (story && isOver(story)) return "Not paid. The money is in the wallet.";
   return "Still with the bank. Vitaran keeps asking it; a webhook reports the outcome.";
 }
 
-function LivePayout({ fates, first }: { fates: Fate[]; first: string }) {
-  const [account, setAccount] = useState(first);
-  const [run, start] = useRuns(account);
+/** Draws the last payout that has a story on the map, which keeps its example until there is one. */
+function Map({ run, place }: { run: Run; place: Element | null }) {
+  const shown = useRef<Run>(undefined);
+  if (run.story) shown.current = run;
+  useLayoutEffect(() => {
+    // React adds its own drawing to what is there.
+    if (run.story) place?.querySelectorAll("[data-example]").forEach((one) => one.remove());
+  }, [run.story, place]);
+  if (!place || !shown.current?.story) return null;
+  return createPortal(<RailMapDrawing way={wayOf(shown.current.story, shown.current.isSilent)} />, place);
+}
+
+interface LivePayoutProps {
+  weathers: readonly Weather[];
+  first: number;
+  map: Element | null;
+}
+
+function LivePayout({ weathers, first, map }: LivePayoutProps) {
+  const [chosen, setChosen] = useState(first);
+  const [run, start] = useRuns(weathers[chosen]!);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     // This button replaces the one that was pressed.
@@ -95,21 +116,22 @@ function LivePayout({ fates, first }: { fates: Fate[]; first: string }) {
           {buttonText(run)}
         </button>
         <label className="flex min-h-11 items-center gap-2 text-ink-2">
-          that
+          when
           <select
-            value={account}
-            onChange={(event) => setAccount(event.target.value)}
+            value={chosen}
+            onChange={(event) => setChosen(Number(event.target.value))}
             className="min-h-9 rounded-field border border-line bg-surface px-2 text-ink"
           >
-            {fates.map((fate) => (
-              <option key={fate.account} value={fate.account}>
-                {fate.label}
+            {weathers.map(({ label }, at) => (
+              <option key={label} value={at}>
+                {label}
               </option>
             ))}
           </select>
         </label>
       </div>
       {!isRunning && story && <WholeStory story={story} />}
+      <Map run={run} place={map} />
     </figure>
   );
 }
@@ -124,9 +146,11 @@ const roots = new WeakMap<Element, Root>();
 /** Replaces the example inside `holder` and sends the first payout. */
 export default function startPayout(holder: HTMLElement): void {
   if (roots.has(holder)) return;
-  const select = holder.querySelector<HTMLSelectElement>('[name="fate"]');
-  const fates = [...(select?.options ?? [])].map(({ text, value }) => ({ label: text, account: value }));
+  const weathers = JSON.parse(holder.dataset["livePayout"] ?? "[]") as Weather[];
+  const first = Number(holder.querySelector<HTMLSelectElement>('[name="weather"]')?.value ?? 0);
   const root = createRoot(holder);
   roots.set(holder, root);
-  root.render(<LivePayout fates={fates} first={select?.value ?? ""} />);
+  root.render(
+    <LivePayout weathers={weathers} first={first} map={document.querySelector("[data-rail-map]")} />,
+  );
 }

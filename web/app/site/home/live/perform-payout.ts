@@ -1,4 +1,5 @@
 // Sends one payout to the sandbox of the server that the page came from, and reads its story until it is over.
+import type { Weather } from "../example-card.tsx";
 import { findSandbox, forgetToken, tokenOf } from "#docs/try-it/sandbox-key.ts";
 import type { Key } from "#docs/try-it/sandbox-key.ts";
 import { sendCall } from "#docs/try-it/send-call.ts";
@@ -20,8 +21,12 @@ const noSandbox =
 const noKey =
   "This server gives its demo key only to browsers on the same computer. Get Started opens a sandbox of your own, without signing up.";
 
-const untilStillMs = 30_000;
+const untilStillMs = 60_000;
 const quickForMs = 2_000;
+/** A bank that has not answered for this long is shown as silent. */
+const silentAfterMs = 1_500;
+/** The first bank is down for this long by the sandbox's clock, if the visitor leaves before it is opened again. */
+const downForMs = 10_000;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -67,30 +72,68 @@ async function send(key: Key, request: Record<string, unknown>): Promise<void> {
   throw new PayoutProblem(`The sandbox refused the payout: ${message}`);
 }
 
-/**
- * Throws PayoutProblem if nothing can be sent or the server refuses. `show` gets every state of the story that was
- * read. Resolves with the last one, which may still be pending.
- */
-export async function performPayout(account: string, show: (story: Story) => void): Promise<Story> {
-  const key = await demoKey();
-  const token = await tokenOf(key);
-  const request = requestFor(account);
-  await send(key, request);
-  const path = `/sandbox/transfers/${String(request["transfer_id"])}`;
-  const started = performance.now();
-  for (;;) {
+type Control = (method: string, path: string, body?: object) => Promise<Record<string, unknown>>;
+
+/** Returns a function that calls the controls of the sandbox. */
+function controlsOf(key: Key, token: string): Control {
+  return async (method, path, sent) => {
     const { status, body } = await sendCall({
-      method: "GET",
-      path,
-      headers: { Authorization: `Bearer ${token}` },
+      method,
+      path: `/sandbox${path}`,
+      headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+      ...(sent && { body: JSON.stringify(sent) }),
     });
     if (status === 403) forgetToken(key);
     if (status !== 200)
-      throw new PayoutProblem(`The payout was sent, but its story returned HTTP ${status}.`);
-    const story = JSON.parse(body) as Story;
-    show(story);
-    const tookMs = performance.now() - started;
-    if (isOver(story) || tookMs > untilStillMs) return story;
-    await pause(tookMs < quickForMs ? 60 : 400);
+      throw new PayoutProblem(`The sandbox answered ${method} ${path} with HTTP ${status}.`);
+    return JSON.parse(body) as Record<string, unknown>;
+  };
+}
+
+/** Closes a bank for this sandbox's merchant, and returns a function that opens it again. */
+async function closeBank(control: Control, bankId: string): Promise<() => Promise<unknown>> {
+  const { now } = await control("GET", "/clock");
+  const until = new Date(Date.parse(String(now)) + downForMs).toISOString();
+  await control("PUT", `/banks/${bankId}/manner`, { maintenance: { from: now, until } });
+  return () => control("PUT", `/banks/${bankId}/manner`, {});
+}
+
+const hasAnswer = ({ attempts, bankMessages }: Story): boolean =>
+  bankMessages.some(({ attempt }) => attempt === attempts.length);
+
+/**
+ * Throws PayoutProblem if nothing can be sent or the server refuses. `show` gets every state of the story that was
+ * read, and whether the bank leaves it without an answer. Resolves with the last state, which may still be pending.
+ */
+export async function performPayout(
+  { account, closes, waits }: Weather,
+  show: (story: Story, isSilent: boolean) => void,
+): Promise<Story> {
+  const key = await demoKey();
+  const control = controlsOf(key, await tokenOf(key));
+  const open = closes === undefined ? undefined : await closeBank(control, closes);
+  const request = requestFor(account);
+  try {
+    await send(key, request);
+    let isHurried = waits === undefined;
+    const started = performance.now();
+    for (;;) {
+      const story = (await control(
+        "GET",
+        `/transfers/${String(request["transfer_id"])}`,
+      )) as unknown as Story;
+      const tookMs = performance.now() - started;
+      const isSilent = tookMs > silentAfterMs && !isOver(story) && !hasAnswer(story);
+      show(story, isSilent);
+      if (isOver(story) || tookMs > untilStillMs) return story;
+      if (isSilent && !isHurried) {
+        isHurried = true;
+        // If the clock cannot be moved now, the visitor sees the wait as it is.
+        await control("POST", "/clock", { advance: waits }).catch(() => undefined);
+      }
+      await pause(tookMs < quickForMs ? 60 : 400);
+    }
+  } finally {
+    await open?.();
   }
 }

@@ -12,7 +12,14 @@ export interface Story {
   acknowledged: 0 | 1;
   steps: readonly { to: string; because: string; at: string }[];
   attempts: readonly { bankId: string; rail: string; route: Route | null }[];
-  bankMessages: readonly { source: string; code: string; detail: string; credited: boolean; at: string }[];
+  bankMessages: readonly {
+    attempt: number;
+    source: string;
+    code: string;
+    detail: string;
+    credited: boolean;
+    at: string;
+  }[];
   ledger: readonly { kind: string; debit: string; credit: string; amount: string; at: string }[];
   events: readonly { type: string; at: string }[];
 }
@@ -38,10 +45,11 @@ const ended = new Set(["FAILED", "REJECTED", "REVERSED", "MANUALLY_REJECTED"]);
 export const isOver = ({ status, acknowledged }: Story): boolean =>
   ended.has(status) || (status === "SUCCESS" && acknowledged === 1);
 
-/** Returns the time since the first step, such as "0 ms", "+87 ms" or "+5.30 s". */
+/** Returns the time since the first step, such as "0 ms", "+87 ms", "+5.30 s" or "+2 min". */
 function since(start: number, at: string): string {
   const ms = Date.parse(at) - start;
   if (ms <= 0) return "0 ms";
+  if (ms >= 60_000) return `+${Math.round(ms / 60_000)} min`;
   return ms < 1_000 ? `+${ms} ms` : `+${(ms / 1_000).toFixed(2)} s`;
 }
 
@@ -53,6 +61,8 @@ function stepLines({ steps, attempts, ledger, utr, reason }: Story): Happened[] 
   return steps.map(({ to, because, at }) => {
     if (to === "ready" && held && sent === 0)
       return { at, what: `Accepted. ${shownAmount(held.amount)} held, with fee and GST` };
+    if (to === "ready" && sent > 0)
+      return { at, what: `${bankName(attempts[sent - 1]?.bankId ?? "")} has not paid, so another bank may` };
     if (to === "sent") {
       const { bankId = "", rail = "" } = attempts[sent++] ?? {};
       return { at, what: `Sent to ${bankName(bankId)} by ${rail.toUpperCase()}` };
