@@ -1,7 +1,7 @@
 /**
- * `npm run docs-screenshots`: takes the documentation's pictures of the dashboard, light and dark. It starts a separate
- * server, whose demo has already run through its three weeks. Only certain pictures are taken if their names follow:
- * `... -- summary`.
+ * `npm run docs-screenshots`: takes the pictures of the dashboard for the documentation and the home page, light and
+ * dark. It starts a separate server, whose demo has already run through its three weeks. Only certain pictures are taken
+ * if their names follow: `... -- summary`.
  */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -11,7 +11,7 @@ import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { BrowserContext, Page } from "playwright-core";
 import { launchChromium } from "../server/test/chromium.ts";
-import { screenshots, screenshotSize, type Screenshot } from "../web/app/facts/screenshots.ts";
+import { screenshots, windowOf, type Screenshot } from "../web/app/facts/screenshots.ts";
 import { fetchTestTools } from "./fetch-test-tools.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
@@ -26,11 +26,7 @@ const browser = await launchChromium();
 try {
   mkdirSync(FOLDER, { recursive: true });
   for (const colorScheme of THEMES) {
-    const context = await browser.newContext({
-      viewport: screenshotSize,
-      colorScheme,
-      reducedMotion: "reduce",
-    });
+    const context = await browser.newContext({ colorScheme, reducedMotion: "reduce" });
     await logIn(context);
     for (const [name, screenshot] of wanted())
       await take(context, { name: `${name}-${colorScheme}`, screenshot });
@@ -124,6 +120,8 @@ async function take(
   { name, screenshot }: { name: string; screenshot: Screenshot },
 ): Promise<void> {
   const page = await context.newPage();
+  const { scale, ...size } = windowOf(screenshot);
+  await page.setViewportSize(size);
   await page.goto(`${server.demo.baseUrl}/dashboard/sandbox/${screenshot.path}`);
   await isSettled(page);
   for (const label of screenshot.choose ?? []) {
@@ -136,7 +134,10 @@ async function take(
   }
   const session = await context.newCDPSession(page);
   for (let quality = 82; quality >= 40; quality -= 6) {
-    const { data } = await session.send("Page.captureScreenshot", { format: "webp", quality });
+    const { data } = await session.send("Page.captureScreenshot", {
+      ...{ format: "webp", quality },
+      ...(scale > 1 && { clip: { x: 0, y: 0, ...size, scale } }),
+    });
     const bytes = Buffer.from(data, "base64");
     if (bytes.length > BYTES_MAX) continue;
     writeFileSync(join(FOLDER, `${name}.webp`), bytes);

@@ -5,11 +5,13 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { nationalHolidays, paymentModes } from "#app/facts/payment-modes.ts";
 import { sandboxControls } from "#app/facts/sandbox-controls.ts";
+import { proof } from "#app/facts/proof.ts";
 import { settings } from "#app/facts/settings.ts";
 import { storedRefusals } from "#app/facts/stored-refusals.ts";
 import { listCommands, readHelp } from "#build/list-commands.ts";
 import { readGlossary } from "#build/read-glossary.ts";
 import { parseHtml, textOf } from "#build/parse-html.ts";
+import { PLANTED_BUGS } from "../../server/test/faults/planted-bugs/index.ts";
 import { buildDir } from "./site.ts";
 
 const serverDir = new URL("../../server/src", import.meta.url).pathname;
@@ -106,4 +108,17 @@ test("the sandbox page has a payee for each outcome of a name match", () => {
     .join(" ");
   for (const score of [100, 85, 61, 55, 14])
     assert.ok(table.includes(`, ${score}: `), `${score} in ${table}`);
+});
+
+test("the figures of tests that the home page names are those of the tests", () => {
+  const faults = join(serverDir, "../test/faults");
+  const numberIn = (file: string, pattern: RegExp) =>
+    Number(pattern.exec(readFileSync(join(faults, file), "utf8"))?.[1]?.replaceAll("_", ""));
+  const kills = /KILLS = tiered\(\{.*nightly: (\d+)/;
+  assert.deepEqual(proof, {
+    processKills: numberIn("t19-process-kill.deep.test.ts", kills),
+    databaseKills: numberIn("t20-database-kill.deep.test.ts", kills),
+    plantedBugs: PLANTED_BUGS.length,
+    monthTransfers: numberIn("routing-month-plan.ts", /transfers: ([\d_]+)/),
+  });
 });

@@ -116,8 +116,52 @@ test("sections come in their order", async () => {
   ]);
   assert.ok(await page.getByRole("link", { name: "Get Started" }).isVisible());
   assert.equal(await page.locator("#payment-modes h3").count(), 3);
-  assert.equal(await page.locator("#features h3").count(), 4);
+  assert.equal(await page.locator("#features article h3").count(), 4);
   await page.context().close();
+});
+
+test("the page compares both ways, says what was never tried, and what is free", async () => {
+  const { page } = await site.open("/");
+  const table = page.getByRole("table", { name: /a hosted service, point by point/ });
+  const groups = await table
+    .locator("tbody")
+    .evaluateAll((all) =>
+      all.map((group) => [group.querySelector("th")?.innerText, group.querySelectorAll("td").length / 2]),
+    );
+  assert.deepEqual(
+    groups.map(([title]) => title),
+    ["Where Vitaran is better", "Where a hosted service is better", "Where it depends"],
+  );
+  assert.ok(Number(groups[1]?.[1]) >= 5, "what hosted services do better is not hidden");
+  await page.setViewportSize({ width: 360, height: 800 });
+  const row = table.getByRole("row").filter({ has: page.getByRole("rowheader", { name: "Your data" }) });
+  assert.equal(await row.getByRole("cell").count(), 2, "it is a table on a narrow screen too");
+  assert.match(await page.locator("#features").innerText(), /Not yet run with a real bank\./);
+  assert.match(
+    await page.locator("#pricing dl").first().innerText(),
+    /The software\s+₹0[\s\S]*The operator[\s\S]*The bank/,
+  );
+  await page.context().close();
+});
+
+test("pictures of the dashboard fit the screen and the theme, and each has words", async () => {
+  for (const [width, colorScheme, names] of [
+    [1440, "light", ["summary-light", "approve-phone-light"]],
+    [768, "dark", ["summary-dark"]],
+    [360, "dark", ["summary-phone-dark", "approve-phone-dark"]],
+  ] as const) {
+    const { page } = await site.open("/", { viewport: { width, height: 900 }, colorScheme });
+    const shown = page.locator(".pictures img:visible");
+    await shown.first().scrollIntoViewIfNeeded();
+    assert.deepEqual(
+      await shown.evaluateAll((all) =>
+        all.map((one) => one.getAttribute("src")?.replace(/^.*\/|\.webp$/g, "")),
+      ),
+      names,
+    );
+    for (const one of await shown.all()) assert.ok(((await one.getAttribute("alt")) ?? "").length > 40);
+    await page.context().close();
+  }
 });
 
 test("of four benefits the first is chosen, and another can be", async () => {

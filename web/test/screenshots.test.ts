@@ -1,12 +1,13 @@
-// The screenshots of the dashboard in the documentation: they exist, they are small enough, and each is on a page.
+// The screenshots of the dashboard in the documentation and on the home page: they exist, they are small enough, and each is on a page.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { screenshots, screenshotSize } from "../app/facts/screenshots.ts";
+import { screenshots, windowOf } from "../app/facts/screenshots.ts";
 
 const folder = join(import.meta.dirname, "../public/screenshots");
 const content = join(import.meta.dirname, "../app/docs/content");
+const home = join(import.meta.dirname, "../app/site/home/dashboard-pictures.tsx");
 
 /** Reads width and height from the extended header that Chromium writes. */
 function sizeOf(bytes: Buffer): { width: number; height: number } {
@@ -15,12 +16,14 @@ function sizeOf(bytes: Buffer): { width: number; height: number } {
 }
 
 test("every picture is there in both themes, of one size, and small", () => {
-  const expected = Object.keys(screenshots).flatMap((name) => [`${name}-dark.webp`, `${name}-light.webp`]);
-  assert.deepEqual(readdirSync(folder).toSorted(), expected.toSorted());
-  for (const name of expected) {
-    const bytes = readFileSync(join(folder, name));
-    assert.deepEqual(sizeOf(bytes), screenshotSize, name);
-    assert.ok(bytes.length <= 60_000, `${name} has ${bytes.length} bytes`);
+  const expected = Object.entries(screenshots).flatMap(([name, screenshot]) =>
+    ["dark", "light"].map((theme) => ({ file: `${name}-${theme}.webp`, ...windowOf(screenshot) })),
+  );
+  assert.deepEqual(readdirSync(folder).toSorted(), expected.map(({ file }) => file).toSorted());
+  for (const { file, width, height, scale } of expected) {
+    const bytes = readFileSync(join(folder, file));
+    assert.deepEqual(sizeOf(bytes), { width: width * scale, height: height * scale }, file);
+    assert.ok(bytes.length <= 60_000, `${file} has ${bytes.length} bytes`);
   }
 });
 
@@ -28,7 +31,8 @@ test("every picture stands on a page", () => {
   const pages = readdirSync(content, { recursive: true, encoding: "utf8" }).filter((path) =>
     path.endsWith(".mdx"),
   );
-  const text = pages.map((path) => readFileSync(join(content, path), "utf8")).join("\n");
-  const shown = new Set([...text.matchAll(/<Screenshot of="([^"]+)" \/>/g)].map(([, name]) => name));
+  const files = [...pages.map((path) => join(content, path)), home];
+  const text = files.map((file) => readFileSync(file, "utf8")).join("\n");
+  const shown = new Set([...text.matchAll(/<Screenshot of="([^"]+)"/g)].map(([, name]) => name));
   assert.deepEqual([...shown].toSorted(), Object.keys(screenshots).toSorted());
 });

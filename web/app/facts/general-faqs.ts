@@ -21,7 +21,7 @@ export const generalFaqs: { id: string; title: string; questions: GeneralQuestio
       {
         question: "Who can use Vitaran?",
         answer:
-          "Registered businesses in India with valid business documents. Developers can use the whole sandbox without documents.",
+          "Registered businesses in India with valid business documents, for which the operator of the installation and its bank ask. Developers can use the whole sandbox without documents.",
       },
       {
         question: "How do I try it?",
@@ -31,7 +31,7 @@ export const generalFaqs: { id: string; title: string; questions: GeneralQuestio
       {
         question: "What do I need before going live?",
         answer:
-          "Approved business documents, a registered bank account, money in a fund source, a live key pair, webhook signature verification, and the rest of the go-live checklist.",
+          "Business documents that the operator of your installation has approved, a registered bank account, money in a fund source, a live key pair, webhook signature verification, and the rest of the go-live checklist.",
         more: "integrations/integrations#go-live-checklist",
       },
       {
@@ -188,7 +188,7 @@ export const generalFaqs: { id: string; title: string; questions: GeneralQuestio
       {
         question: "What is a fund source?",
         answer:
-          "An account from which payouts are made: the wallet you get at sign-up, or a connected bank account. You can have several and split payouts between them.",
+          "An account from which payouts are made: the wallet you get when you sign up with the operator of your installation, or a connected bank account. You can have several and split payouts between them.",
         more: "fund-management/introduction",
       },
       {
@@ -212,7 +212,7 @@ export const generalFaqs: { id: string; title: string; questions: GeneralQuestio
       },
       {
         question: "What does a transfer cost?",
-        answer: `${figures.feeLeast} to ${figures.feeMost}, depending on mode and amount, plus taxes and bank charges. Topping up is free.`,
+        answer: `${figures.feeLeast} to ${figures.feeMost}, depending on mode and amount, plus taxes and bank charges. Topping up is free. The operator of the installation charges these fees; the software itself is free.`,
         more: "make-payouts/payout-methods#fees",
       },
     ],

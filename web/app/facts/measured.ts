@@ -6,6 +6,13 @@ type MeasuredLoad = (typeof published.loads)[number];
 
 export const { loads, costs, others, machine } = published;
 
+/** Returns one of the other measurements by its name. */
+export function measuredOf(name: string): (typeof others)[number] {
+  const found = others.find((one) => one.name === name);
+  if (!found) throw new Error(`The bench measured no "${name}"`);
+  return found;
+}
+
 /** Formats a value with three digits, because a measurement is not more precise than that. */
 export function short(value: number): string {
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;

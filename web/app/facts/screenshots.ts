@@ -1,4 +1,4 @@
-// Screenshots of the dashboard for the documentation. `npm run docs-screenshots` recreates them all.
+// Screenshots of the dashboard for the documentation and the home page. `npm run docs-screenshots` recreates them all.
 export interface Screenshot {
   /** The path below /dashboard/sandbox/. */
   path: string;
@@ -8,9 +8,15 @@ export interface Screenshot {
   choose?: readonly (string | RegExp)[];
   /** The item to scroll to the middle, by its text. */
   middle?: string;
+  /** True if it shows the dashboard on a phone, with two pixels of the picture for each pixel of the page. */
+  isPhone?: true;
 }
 
-export const screenshotSize = { width: 1280, height: 800 };
+const desk = { width: 1280, height: 800, scale: 1 };
+const phone = { width: 390, height: 780, scale: 2 };
+
+/** Returns the size of the window that is shown. */
+export const windowOf = ({ isPhone }: Screenshot): typeof desk => (isPhone ? phone : desk);
 
 export const screenshots = {
   summary: {
@@ -92,6 +98,16 @@ export const screenshots = {
     path: "fund-sources/downtimes",
     alt: "Downtimes: incidents of connected fund sources and of payees' banks with type, payment mode, start, end and status.",
     choose: [/^Upcoming/],
+  },
+  "summary-phone": {
+    path: "summary?days=30",
+    alt: "Summary on a phone: what was transferred in the last 30 days, the success rate, and what needs attention.",
+    isPhone: true,
+  },
+  "approve-phone": {
+    path: "transfers/approve",
+    alt: "Approve on a phone: a transfer that waits for a second person, with payee, amount and who requested it.",
+    isPhone: true,
   },
 } as const satisfies Readonly<Record<string, Screenshot>>;
 

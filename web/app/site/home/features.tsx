@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import { figures } from "#app/facts/figures.ts";
 import { StatusBadge } from "#ui/status-badge.tsx";
+import { Proof } from "./proof.tsx";
 import { Section } from "./section.tsx";
 
 function Rows({ rows }: { rows: [ReactNode, ReactNode][] }) {
@@ -133,6 +134,7 @@ export function Features() {
         ))}
       </div>
       <p className="mt-4 text-13 text-ink-3">Figures inside the tiles are examples.</p>
+      <Proof />
     </Section>
   );
 }

@@ -1,3 +1,4 @@
+import { figures } from "#app/facts/figures.ts";
 import { priceColumns, priceRows } from "#site/pricing.ts";
 import { Calculator } from "./calculator/calculator.tsx";
 import { Section } from "./section.tsx";
@@ -67,9 +68,42 @@ function Plan({ title, text, open = false }: { title: string; text: string; open
   );
 }
 
+const parts = [
+  {
+    of: "The software",
+    price: "₹0",
+    about: "Open source under Apache-2.0, with all features.",
+  },
+  {
+    of: "The operator",
+    price: `${figures.feeLeast} to ${figures.feeMost} per transfer`,
+    about:
+      "The fees below are those that whoever runs an installation can charge its merchants. If you run it for yourself, they are only booked in your own ledger.",
+  },
+  {
+    of: "The bank",
+    price: "Its own charges",
+    about:
+      "What you have agreed with your bank. RazorpayX and Cashfree Payouts take their fees from your account there.",
+  },
+];
+
 export function Pricing() {
   return (
-    <Section id="pricing" title="Pricing" lead="You pay per transfer. Topping up is free.">
+    <Section
+      id="pricing"
+      title="Pricing"
+      lead="The software is free. Whoever runs an installation can charge a fee per transfer. Topping up is free."
+    >
+      <dl className="mb-14 grid gap-x-10 gap-y-6 md:grid-cols-3">
+        {parts.map(({ of, price, about }) => (
+          <div key={of} className="border-t border-line pt-4">
+            <dt className="text-14 text-ink-2">{of}</dt>
+            <dd className="mt-1 font-display text-26 font-semibold">{price}</dd>
+            <dd className="mt-1 text-14 text-ink-2">{about}</dd>
+          </div>
+        ))}
+      </dl>
       <div className="grid gap-10 lg:grid-cols-[6fr_5fr]">
         <div className="min-w-0 self-start border-b border-line">
           <Plan title="Wallets" text="Payouts from the Vitaran wallet" open />
@@ -89,9 +123,6 @@ export function Pricing() {
         </div>
         <div className="min-w-0">
           <Calculator />
-          <p className="mt-4 text-14 text-ink-2">
-            Running Vitaran yourself costs nothing: it is open source under Apache-2.0.
-          </p>
         </div>
       </div>
     </Section>

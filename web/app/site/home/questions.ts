@@ -5,7 +5,7 @@ export const homeQuestions = [
   {
     question: "What is Vitaran Payouts?",
     answer:
-      "A service that sends money from your business to anyone in India: to bank accounts, cards, UPI IDs and wallets, one payment at a time or thousands, by API or from a dashboard.",
+      "Open-source software that sends money from your business to anyone in India: to bank accounts, cards, UPI IDs and wallets, one payment at a time or thousands, by API or from a dashboard. It runs on your own servers, or on those of an operator with whom you sign up.",
   },
   {
     question: "What can I use payouts for?",
@@ -15,11 +15,12 @@ export const homeQuestions = [
   {
     question: "How do I start?",
     answer:
-      "Follow the Quick Start: start the sandbox, send a test payout, verify a webhook. To go live, work through the go-live checklist and connect a bank or a payout service.",
+      "Follow the Quick Start: start the sandbox, send a test payout, verify a webhook. To go live, work through the go-live checklist and connect a bank or a payout service of yours.",
   },
   {
     question: "Do I need a registered business?",
-    answer: "Yes. You need valid business documents before you can send money.",
+    answer:
+      "Yes. You need valid business documents before you can send money. The operator of the installation that you use asks for them, and so does the bank; if you run it yourself, only the bank does. The sandbox needs none.",
   },
   {
     question: "How fast are payouts?",

@@ -3,6 +3,8 @@ import { Fragment } from "react";
 import { figures } from "#app/facts/figures.ts";
 import { Icon } from "#ui/icon.tsx";
 import type { IconName } from "#ui/icon.tsx";
+import { Comparison } from "./comparison.tsx";
+import { DashboardPictures } from "./dashboard-pictures.tsx";
 import { Section } from "./section.tsx";
 
 interface Benefit {
@@ -132,6 +134,8 @@ export function WhyUs() {
           </Fragment>
         ))}
       </fieldset>
+      <DashboardPictures />
+      <Comparison />
     </Section>
   );
 }

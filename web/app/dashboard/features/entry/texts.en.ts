@@ -28,7 +28,8 @@ export default {
   backToLogIn: "Back to log-in",
 
   signUp: "Create an account",
-  signUpLead: "Your sandbox can send payouts straight away. No card, no sales call.",
+  signUpLead:
+    "The account is with the operator who runs this installation. Your sandbox can send payouts straight away. No card, no sales call.",
   organization: "Business name",
   businessType: "Business type",
   chooseOne: "Choose a type",

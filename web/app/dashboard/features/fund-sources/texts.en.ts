@@ -123,7 +123,8 @@ export default {
 
   addBankTitle: "Add a bank account",
   addBankLead: "Four banks can be connected. A connected account pays your transfers from its own balance.",
-  addBankLive: "Your account manager connects bank accounts. Contact support to get started.",
+  addBankLive:
+    "Your account manager, at the operator of this installation, connects bank accounts. Contact support to get started.",
   bank: "Bank",
   bankClosed: "Only for Private Limited and Partnership Limited businesses.",
   bankAdded: "Account connected as {id}.",
@@ -258,5 +259,6 @@ export default {
   holder: "Account holder",
   since: "Registered on",
   support: "Your account manager",
-  supportLead: "Contact them about queuing time, co-lending and connected bank accounts.",
+  supportLead:
+    "The contact person of the operator who runs this installation, for queuing time, co-lending and connected bank accounts.",
 } as const;

@@ -9,7 +9,7 @@ export default {
   notEnrolledSandbox:
     "Choose a lender and a split to begin. You get three ledgers: originator, lender and intermediate.",
   notEnrolledLive:
-    "Your account manager sets it up once the agreement with the lender and the split are in place.",
+    "Your account manager, at the operator of this installation, sets it up once the agreement with the lender and the split are in place.",
   enrolLead: "Shares must add up to 100%. They apply to new loans.",
   agree: "Confirm split",
   enrolled: "Split saved.",
