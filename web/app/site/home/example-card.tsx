@@ -9,10 +9,10 @@ const accountOf = (scenario: string) =>
 /** The state of the sandbox in which a visitor sends a payout. */
 export interface Weather {
   label: string;
-  /** A sandbox account, by which the simulated banks know what to do. */
+  /** The payee's account in the sandbox. */
   account: string;
-  /** The bank that is closed before. */
-  closes?: string;
+  /** The behaviour of the banks while the payout is sent: the first is down, or none answers. */
+  banks?: "down" | "silent";
   /** The time by which the sandbox's clock moves while the bank does not answer, so that the visitor need not wait. */
   waits?: string;
 }
@@ -21,14 +21,14 @@ const goodAccount = GOOD_PAYEES.find((payee) => /^\d{15}$/.test(payee)) ?? "";
 
 const weathers: Weather[] = [
   { label: "all banks work", account: goodAccount },
-  { label: "the first bank is down", account: goodAccount, closes: BANKS[0]!.id },
-  { label: "the bank never answers", account: accountOf("timeout-paid"), waits: "2m" },
+  { label: "the first bank is down", account: goodAccount, banks: "down" },
+  { label: "the bank never answers", account: goodAccount, banks: "silent", waits: "2m" },
   { label: "the payee's account is closed", account: accountOf("closed") },
 ];
 
 export function ExampleCard() {
   return (
-    <div data-live-payout={JSON.stringify(weathers)}>
+    <div data-live-payout={JSON.stringify({ weathers, bankIds: BANKS.map(({ id }) => id) })}>
       <figure className="rounded-card border border-line bg-surface p-5 sm:p-6">
         <TransferRecord transfer={exampleTransfer} />
         <figcaption className="border-t border-line pt-3 text-12 text-ink-3">{exampleCaption}</figcaption>

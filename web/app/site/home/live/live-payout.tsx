@@ -11,7 +11,7 @@ import type { ShownTransfer } from "../transfer-card.tsx";
 import { payoutAmount, performPayout, PayoutProblem } from "./perform-payout.ts";
 import { isOver, shownAmount, shownOf } from "./story.ts";
 import type { Story } from "./story.ts";
-import { wasAsked, wayOf } from "./way-of.ts";
+import { banksOf, wasAsked, wayOf } from "./way-of.ts";
 import { WholeStory } from "./whole-story.tsx";
 
 interface Run {
@@ -41,15 +41,19 @@ const wordsFor = (error: unknown): string =>
     ? error.message
     : "The server did not respond. Check that it is running, then send the payout again.";
 
-function useRuns(weather: Weather): [Run, () => void] {
+function useRuns(weather: Weather, bankIds: readonly string[]): [Run, () => void] {
   const [run, setRun] = useState<Run>({ isRunning: true });
   const busy = useRef(false);
+  const inOrder = useRef(bankIds);
   function start(): void {
     if (busy.current) return;
     busy.current = true;
     setRun({ isRunning: true });
-    performPayout(weather, (story, isSilent) => setRun({ isRunning: true, story, isSilent }))
-      .then((story) => setRun({ isRunning: false, story }))
+    performPayout(weather, inOrder.current, (story, isSilent) => setRun({ isRunning: true, story, isSilent }))
+      .then((story) => {
+        inOrder.current = banksOf(story) ?? inOrder.current;
+        setRun({ isRunning: false, story });
+      })
       .catch((error: unknown) => setRun({ isRunning: false, problem: wordsFor(error) }))
       .finally(() => (busy.current = false));
   }
@@ -82,13 +86,14 @@ function Map({ run, place }: { run: Run; place: Element | null }) {
 
 interface LivePayoutProps {
   weathers: readonly Weather[];
+  bankIds: readonly string[];
   first: number;
   map: Element | null;
 }
 
-function LivePayout({ weathers, first, map }: LivePayoutProps) {
+function LivePayout({ weathers, bankIds, first, map }: LivePayoutProps) {
   const [chosen, setChosen] = useState(first);
-  const [run, start] = useRuns(weathers[chosen]!);
+  const [run, start] = useRuns(weathers[chosen]!, bankIds);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     // This button replaces the one that was pressed.
@@ -146,11 +151,12 @@ const roots = new WeakMap<Element, Root>();
 /** Replaces the example inside `holder` and sends the first payout. */
 export default function startPayout(holder: HTMLElement): void {
   if (roots.has(holder)) return;
-  const weathers = JSON.parse(holder.dataset["livePayout"] ?? "[]") as Weather[];
+  const given = JSON.parse(holder.dataset["livePayout"] ?? "{}") as Pick<
+    LivePayoutProps,
+    "weathers" | "bankIds"
+  >;
   const first = Number(holder.querySelector<HTMLSelectElement>('[name="weather"]')?.value ?? 0);
   const root = createRoot(holder);
   roots.set(holder, root);
-  root.render(
-    <LivePayout weathers={weathers} first={first} map={document.querySelector("[data-rail-map]")} />,
-  );
+  root.render(<LivePayout {...given} first={first} map={document.querySelector("[data-rail-map]")} />);
 }

@@ -25,8 +25,8 @@ const untilStillMs = 60_000;
 const quickForMs = 2_000;
 /** A bank that has not answered for this long is shown as silent. */
 const silentAfterMs = 1_500;
-/** The first bank is down for this long by the sandbox's clock, if the visitor leaves before it is opened again. */
-const downForMs = 10_000;
+/** Banks fail for this long by the sandbox's clock, if the visitor leaves before they are restored. */
+const failForMs = 10_000;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -90,28 +90,48 @@ function controlsOf(key: Key, token: string): Control {
   };
 }
 
-/** Closes a bank for this sandbox's merchant, and returns a function that opens it again. */
-async function closeBank(control: Control, bankId: string): Promise<() => Promise<unknown>> {
+interface Span {
+  from: unknown;
+  until: string;
+}
+
+const manners = {
+  down: (span: Span) => ({ maintenance: span }),
+  silent: (span: Span) => ({
+    mishaps: [{ chance: 1, mishap: [{ kind: "timeout" }, { kind: "callback-missing" }], ...span }],
+  }),
+};
+
+/** Lets banks fail for this sandbox's merchant, and returns a function that restores them. */
+async function letFail(
+  control: Control,
+  how: keyof typeof manners,
+  bankIds: readonly string[],
+): Promise<() => Promise<unknown>> {
   const { now } = await control("GET", "/clock");
-  const until = new Date(Date.parse(String(now)) + downForMs).toISOString();
-  await control("PUT", `/banks/${bankId}/manner`, { maintenance: { from: now, until } });
-  return () => control("PUT", `/banks/${bankId}/manner`, {});
+  const until = new Date(Date.parse(String(now)) + failForMs).toISOString();
+  const setAll = (manner: object) =>
+    Promise.all(bankIds.map((bankId) => control("PUT", `/banks/${bankId}/manner`, manner)));
+  await setAll(manners[how]({ from: now, until }));
+  return () => setAll({});
 }
 
 const hasAnswer = ({ attempts, bankMessages }: Story): boolean =>
   bankMessages.some(({ attempt }) => attempt === attempts.length);
 
 /**
- * Throws PayoutProblem if nothing can be sent or the server refuses. `show` gets every state of the story that was
+ * `bankIds` are in the order of routing. Throws PayoutProblem if nothing can be sent or the server refuses. `show` gets every state of the story that was
  * read, and whether the bank leaves it without an answer. Resolves with the last state, which may still be pending.
  */
 export async function performPayout(
-  { account, closes, waits }: Weather,
+  { account, banks, waits }: Weather,
+  bankIds: readonly string[],
   show: (story: Story, isSilent: boolean) => void,
 ): Promise<Story> {
   const key = await demoKey();
   const control = controlsOf(key, await tokenOf(key));
-  const open = closes === undefined ? undefined : await closeBank(control, closes);
+  const failing = banks === "down" ? bankIds.slice(0, 1) : bankIds;
+  const restore = banks && (await letFail(control, banks, failing));
   const request = requestFor(account);
   try {
     await send(key, request);
@@ -134,6 +154,6 @@ export async function performPayout(
       await pause(tookMs < quickForMs ? 60 : 400);
     }
   } finally {
-    await open?.();
+    await restore?.();
   }
 }

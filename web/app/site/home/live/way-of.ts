@@ -33,6 +33,10 @@ function bankDown({ attempts }: Story): string | undefined {
   return first && DOWN.includes(first.skipped ?? "") ? bankName(first.bankId) : undefined;
 }
 
+/** Returns the banks that were considered, best first: a bank that failed before is not the first any more. */
+export const banksOf = ({ attempts }: Story): string[] | undefined =>
+  attempts[0]?.route?.candidates.map(({ bankId }) => bankId);
+
 function placeOf({ status, acknowledged, steps }: Story): Place {
   if (status === "SUCCESS") return acknowledged === 1 ? "payee" : "payees-bank";
   return status === "PENDING" && steps.some(({ to }) => to === "sent") ? "bank" : "wallet";
