@@ -1,7 +1,7 @@
 /**
  * `npm run docs-screenshots`: takes the pictures of the dashboard for the documentation and the home page, light and
- * dark. It starts a separate server, whose demo has already run through its three weeks. Only certain pictures are taken
- * if their names follow: `... -- summary`.
+ * dark. It starts a separate server, whose demo has already run through its three weeks. Only certain pictures are
+ * taken if their names follow: `... -- summary`.
  */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";

@@ -7,6 +7,7 @@ import remarkGfm from "remark-gfm";
 import remarkMdxFrontmatter from "remark-mdx-frontmatter";
 import { defineConfig } from "vite";
 import { dropFunctions } from "./build-steps/drop-functions.ts";
+import { emitHomeScript } from "./build-steps/emit-home-script.ts";
 import { listCommands } from "./build-steps/list-commands.ts";
 import { readGlossary } from "./build-steps/read-glossary.ts";
 import { prerenderOnly } from "./build-steps/prerender-only.ts";
@@ -31,6 +32,7 @@ export default defineConfig({
     trimRouter(),
     dropFunctions(),
     trimPreload(),
+    emitHomeScript(),
     { enforce: "pre", ...articles },
     tailwindcss(),
     reactRouter(),
@@ -51,13 +53,16 @@ export default defineConfig({
           output: {
             codeSplitting: {
               groups: [
+                // The home page shares these with the others. They come first, because a group takes what its modules
+                // import with it, and the home page has no React.
+                { name: "plain", test: /app\/(ui\/[\w-]+\.ts|site\/contact\/[\w-]+\.ts|brand\.ts)$/ },
                 {
                   name: "framework",
                   test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
                 },
                 {
                   name: "frame",
-                  test: /app\/(ui\/(?!status-badge)|brand|root|site\/(site-|header-|contact\/))/,
+                  test: /app\/(ui\/(?!status-badge)|root|site\/(site-|header-|contact\/))/,
                 },
                 // Every screen of the dashboard uses these. Tables and charts are separate folders with separate
                 // chunks.

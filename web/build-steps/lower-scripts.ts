@@ -24,7 +24,8 @@ function startAfterLoad(code: string, chunks: string[]): string {
 
 export async function lowerScripts(folder: string): Promise<void> {
   for (const file of (await listFiles(folder)).filter((name) => name.endsWith(".html"))) {
-    if (file === "__spa-fallback.html") continue;
+    // The home page has a script of its own (separate-home.ts).
+    if (file === "__spa-fallback.html" || file === "index.html") continue;
     const path = join(folder, file);
     const html = await readFile(path, "utf8");
     const chunks = [...html.matchAll(preload)]

@@ -3,12 +3,14 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { captchaSymbols, makeCaptcha } from "#site/contact/captcha.ts";
 import { makeSender } from "#site/contact/send-contact.ts";
-import { emptyContact, validateContact } from "#site/contact/validate-contact.ts";
+import { contactFields, validateContact } from "#site/contact/validate-contact.ts";
+import type { ContactValues } from "#site/contact/validate-contact.ts";
 import { browserTest, openSite } from "./site.ts";
 import { test } from "node:test";
 
 const site = openSite();
 
+const emptyContact = Object.fromEntries(contactFields.map((field) => [field, ""])) as ContactValues;
 const filled = {
   firstName: "Ravi",
   lastName: "Rao",

@@ -243,7 +243,7 @@ test("the header stands at one place on site and documentation, and wide pages h
   assert.equal(new Set(lefts).size, 2);
   for (const path of ["/", "/contact-page"]) {
     await page.goto(site.address + path);
-    const [next, form] = [await box("[data-still=aside]"), await box("form")];
+    const [next, form] = [await box(":is([data-still=aside], [data-aside])"), await box("form")];
     assert.ok(next.x + next.width <= form.x && next.height > 250, path);
   }
   await page.context().close();

@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import { brand } from "#app/brand.ts";
 import { fetchStills } from "#ui/fetch-still.ts";
 import { Still } from "#ui/still.tsx";
-import asides from "./contact/contact-aside.prerender.tsx";
+import aside from "./contact/contact-aside.prerender.tsx";
 import { ContactForm } from "./contact/contact-form.tsx";
 import type { Route } from "./+types/contact-page";
 
@@ -40,7 +40,7 @@ export default function ContactPage({ loaderData }: Route.ComponentProps) {
       <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <ContactForm />
       </div>
-      <Still name="aside" html={asides?.ofPage ?? loaderData.html} />
+      <Still name="aside" html={aside ?? loaderData.html} />
     </div>
   );
 }

@@ -1,26 +1,15 @@
-// The home page. Everything except the contact form is prerendered HTML that needs no script.
-import { useEffect, useRef } from "react";
-import { redirect } from "react-router";
+// The home page is prerendered HTML with a small script of its own (home/start-home.ts) in place of the router's, so
+// whoever comes to it by a link of another page loads it in full.
+import { redirectDocument } from "react-router";
 import { brand } from "#app/brand.ts";
-import { fetchStills } from "#ui/fetch-still.ts";
 import { Still } from "#ui/still.tsx";
-import asides from "./contact/contact-aside.prerender.tsx";
-import { ContactForm } from "./contact/contact-form.tsx";
 import homeSections from "./home/home.prerender.tsx";
-import { wakeParts } from "./home/wake-parts.ts";
 import type { Route } from "./+types/home-page";
 
-interface HomeData {
-  html?: string;
-  besideForm?: string | undefined;
-}
+export const loader = () => ({});
 
-export const loader = (): HomeData => ({});
-
-export async function clientLoader(): Promise<HomeData> {
-  const { home: html, aside: besideForm } = (await fetchStills("/"))?.parts ?? {};
-  if (html === undefined) throw redirect("/contact-page");
-  return { html, besideForm };
+export function clientLoader(): never {
+  throw redirectDocument("/");
 }
 
 export function meta(): Route.MetaDescriptors {
@@ -34,28 +23,6 @@ export function meta(): Route.MetaDescriptors {
   ];
 }
 
-export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const page = useRef<HTMLDivElement>(null);
-  useEffect(() => (page.current ? wakeParts(page.current) : undefined), []);
-  return (
-    <div ref={page}>
-      <Still name="home" html={homeSections ?? loaderData.html} />
-      <section
-        id="contact"
-        aria-labelledby="contact-title"
-        className="frame grid gap-x-16 gap-y-10 pt-24 lg:grid-cols-[2fr_3fr] lg:grid-rows-[auto_1fr]"
-      >
-        <div className="margin-rule">
-          <h2 id="contact-title" className="text-34">
-            Contact Us
-          </h2>
-          <p className="mt-3 text-18 text-ink-2">Tell us what you pay, to whom, and how often.</p>
-        </div>
-        <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
-          <ContactForm />
-        </div>
-        <Still name="aside" html={asides?.ofSection ?? loaderData.besideForm} />
-      </section>
-    </div>
-  );
+export default function HomePage() {
+  return <Still name="home" html={homeSections} />;
 }

@@ -1,48 +1,35 @@
 // The fixed header of every page: the logo, six links, and on small screens a menu that also has the two log-in
 // buttons.
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
 import { entryPaths } from "#app/brand.ts";
 import { Icon } from "#ui/icon.tsx";
-import { scrollToHash } from "#ui/scroll-to-hash.ts";
+import { watchMenu } from "#ui/watch-menu.ts";
 import { Wordmark } from "#ui/wordmark.tsx";
 import { headerLinks } from "./header-links.ts";
 
-const noSubscription = () => () => {};
+const look =
+  "text-ink-2 hover:text-ink aria-[current]:text-ink aria-[current]:shadow-[inset_0_-2px_0_var(--color-margin)]";
 
-/**
- * Returns the current place as "/path#hash". The prerendered page knows no hash, so the first render has none either.
- */
-function usePlace(): string {
-  const { pathname, hash } = useLocation();
-  const hydrated = useSyncExternalStore(
-    noSubscription,
-    () => true,
-    () => false,
-  );
-  return hydrated ? pathname + hash : pathname;
-}
-
-function isCurrent(path: string, place: string): boolean {
-  return path === "/payout" ? place.startsWith("/payout/") : path === place;
-}
-
+/** The home page is a document of its own (home/start-home.ts), so links to its sections load it in full. */
 function HeaderLinks({ className, onChosen }: { className: string; onChosen?: () => void }) {
-  const place = usePlace();
-  return headerLinks.map((link) => (
-    <li key={link.path}>
-      <Link
-        to={link.path}
-        aria-current={isCurrent(link.path, place) ? "true" : undefined}
-        className={`${className} text-ink-2 hover:text-ink aria-[current]:text-ink aria-[current]:shadow-[inset_0_-2px_0_var(--color-margin)]`}
-        onClick={() => {
-          onChosen?.();
-          // If the reader is already there, the address does not change, so nothing else would scroll.
-          if (link.path === place) scrollToHash(link.path.slice(link.path.indexOf("#")));
-        }}
-      >
-        {link.label}
-      </Link>
+  const isInPayout = useLocation().pathname.startsWith("/payout/");
+  return headerLinks.map(({ label, path }) => (
+    <li key={path}>
+      {path.startsWith("/#") ? (
+        <a href={path} data-section className={`${className} ${look}`}>
+          {label}
+        </a>
+      ) : (
+        <Link
+          to={path}
+          aria-current={isInPayout ? "true" : undefined}
+          className={`${className} ${look}`}
+          onClick={onChosen}
+        >
+          {label}
+        </Link>
+      )}
     </li>
   ));
 }
@@ -52,24 +39,9 @@ function SmallScreenMenu() {
   const close = () => {
     if (menu.current) menu.current.open = false;
   };
-  useEffect(() => {
-    function onKey(event: KeyboardEvent): void {
-      if (event.key !== "Escape" || !menu.current?.open) return;
-      close();
-      menu.current.querySelector("summary")?.focus();
-    }
-    function onPointer(event: PointerEvent): void {
-      if (!menu.current?.contains(event.target as Node)) close();
-    }
-    document.addEventListener("keydown", onKey);
-    document.addEventListener("pointerdown", onPointer);
-    return () => {
-      document.removeEventListener("keydown", onKey);
-      document.removeEventListener("pointerdown", onPointer);
-    };
-  }, []);
+  useEffect(() => (menu.current ? watchMenu(menu.current) : undefined), []);
   return (
-    <details ref={menu} className="group lg:hidden">
+    <details ref={menu} data-menu className="group lg:hidden">
       <summary className="grid size-11 place-items-center rounded-field" aria-label="Menu">
         <Icon name="menu" className="group-open:hidden" />
         <Icon name="close" className="hidden group-open:block" />
@@ -101,14 +73,9 @@ export function SiteHeader() {
   return (
     <header className="fixed inset-x-0 top-0 z-30 border-b border-line bg-bg print:hidden">
       <div className="frame flex h-16 items-center justify-between">
-        <Link
-          to="/"
-          aria-label="Vitaran, home page"
-          className="flex min-h-11 items-center"
-          onClick={() => window.scrollTo({ top: 0 })}
-        >
+        <a href="/" data-top aria-label="Vitaran, home page" className="flex min-h-11 items-center">
           <Wordmark />
-        </Link>
+        </a>
         <nav aria-label="Main" className="hidden lg:block">
           <ul className="flex gap-7">
             <HeaderLinks className="flex h-16 items-center" />

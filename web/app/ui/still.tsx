@@ -20,9 +20,9 @@ export function Still({ name, html, as: Tag = "div", className }: StillProps) {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const href = (event.target as Element).closest("a")?.getAttribute("href");
     if (!href || !/^[/#]/.test(href) || /\.\w+$/.test(href)) return;
-    // The dashboard is a separate application, the status page changes with every visit, and few people read the
-    // changelog, so these pages are loaded in full.
-    if (/^\/(?:dashboard|login|signup|status|changelog)\b/.test(href)) return;
+    // The home page and the dashboard are documents of their own, the status page changes with every visit, and few
+    // people read the changelog, so these pages are loaded in full.
+    if (/^\/(?:$|[#?]|(?:dashboard|login|signup|status|changelog)\b)/.test(href)) return;
     event.preventDefault();
     const { pathname, hash } = window.location;
     // If the reader is already there, the address does not change, so nothing else would scroll.

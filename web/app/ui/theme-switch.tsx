@@ -1,6 +1,5 @@
-// Switches between light, dark and the system's theme. The inline script in the head applies the stored choice before
-// the first paint.
-import { useEffect, useId, useState } from "react";
+import { useEffect, useId, useRef } from "react";
+import { watchThemes } from "./watch-themes.ts";
 
 const choices = [
   { id: "light", label: "Light" },
@@ -8,29 +7,12 @@ const choices = [
   { id: "system", label: "System" },
 ] as const;
 
-type Choice = (typeof choices)[number]["id"];
-
-function apply(choice: Choice): void {
-  const root = document.documentElement;
-  if (choice === "system") delete root.dataset["theme"];
-  else root.dataset["theme"] = choice;
-  try {
-    if (choice === "system") localStorage.removeItem("theme");
-    else localStorage.setItem("theme", choice);
-  } catch {
-    // Storage may be forbidden. The choice then lasts as long as the page.
-  }
-}
-
 export function ThemeSwitch() {
   const name = useId();
-  const [chosen, setChosen] = useState<Choice>("system");
-  useEffect(() => {
-    const stored = document.documentElement.dataset["theme"];
-    if (stored === "light" || stored === "dark") setChosen(stored);
-  }, []);
+  const themes = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => (themes.current ? watchThemes(themes.current) : undefined), []);
   return (
-    <fieldset className="only-js flex items-center gap-1 text-13 print:hidden">
+    <fieldset ref={themes} data-themes className="only-js flex items-center gap-1 text-13 print:hidden">
       <legend className="sr-only">Colour theme</legend>
       {choices.map((choice) => (
         <label
@@ -41,11 +23,8 @@ export function ThemeSwitch() {
             type="radio"
             className="sr-only"
             name={name}
-            checked={chosen === choice.id}
-            onChange={() => {
-              setChosen(choice.id);
-              apply(choice.id);
-            }}
+            value={choice.id}
+            defaultChecked={choice.id === "system"}
           />
           {choice.label}
         </label>

@@ -39,7 +39,7 @@ const meanwhile = [
 ];
 
 /** Its headings are one level below the heading of the page or the section. */
-function Aside({ Heading }: { Heading: "h2" | "h3" }) {
+export function ContactAside({ Heading }: { Heading: "h2" | "h3" }) {
   return (
     <>
       <Heading className="text-18">What happens next</Heading>
@@ -68,9 +68,6 @@ function Aside({ Heading }: { Heading: "h2" | "h3" }) {
   );
 }
 
-const asides: Readonly<Record<"ofPage" | "ofSection", string>> | undefined = {
-  ofPage: renderToStaticMarkup(<Aside Heading="h2" />),
-  ofSection: renderToStaticMarkup(<Aside Heading="h3" />),
-};
+const aside: string | undefined = renderToStaticMarkup(<ContactAside Heading="h2" />);
 
-export default asides;
+export default aside;

@@ -1,18 +1,15 @@
-import { useId, useRef } from "react";
-import type { ComponentProps, SubmitEvent } from "react";
+// The form is HTML; run-contact-form.ts makes it work, here and on the home page.
+import { useEffect, useRef } from "react";
+import type { ComponentProps } from "react";
 import { brand } from "#app/brand.ts";
 import { Icon } from "#ui/icon.tsx";
-import { useContactForm } from "./use-contact-form.ts";
-import type { ContactAlert } from "./use-contact-form.ts";
+import { runContactForm } from "./run-contact-form.ts";
 import type { ContactField } from "./validate-contact.ts";
-
-type Form = ReturnType<typeof useContactForm>;
 
 const inputLook =
   "w-full rounded-field border border-control bg-surface px-3 text-16 aria-invalid:border-bad min-h-11";
 
 interface FieldProps {
-  form: Form;
   field: ContactField;
   label: string;
   input?: ComponentProps<"input">;
@@ -20,48 +17,24 @@ interface FieldProps {
   hint?: string;
 }
 
-function Field({ form, field, label, input, hint = "" }: FieldProps) {
-  const id = useId();
-  const error = form.errors[field];
-  const shared = {
-    id,
-    name: field,
-    value: form.values[field],
-    required: true,
-    "aria-invalid": error !== undefined,
-    "aria-describedby": (error ? `${hint} ${id}-error` : hint).trim() || undefined,
-    onBlur: () => form.touch(field),
-  };
+function Field({ field, label, input, hint }: FieldProps) {
+  const id = `contact-${field}`;
+  const shared = { id, name: field, required: true, "aria-describedby": hint, "data-hint": hint };
   return (
     <div>
       <label htmlFor={id} className="mb-1 block text-14 font-semibold">
         {label}
       </label>
       {field === "message" ? (
-        <textarea
-          {...shared}
-          rows={5}
-          className={`${inputLook} block py-2`}
-          onChange={(event) => form.change(field, event.target.value)}
-        />
+        <textarea {...shared} rows={5} className={`${inputLook} block py-2`} />
       ) : (
-        <input
-          {...shared}
-          {...input}
-          className={inputLook}
-          onChange={(event) => form.change(field, event.target.value)}
-        />
-      )}
-      {error && (
-        <p id={`${id}-error`} className="mt-1 text-14 text-bad">
-          {error}
-        </p>
+        <input {...shared} {...input} className={inputLook} />
       )}
     </div>
   );
 }
 
-function Captcha({ form }: { form: Form }) {
+function Captcha() {
   return (
     <fieldset className="min-w-0 rounded-card border border-line bg-sunken px-4 pt-2 pb-4">
       <legend className="px-1 text-14 font-semibold">One last check</legend>
@@ -73,19 +46,16 @@ function Captcha({ form }: { form: Form }) {
           aria-label="Captcha code"
           data-testid="captcha"
           className="min-h-12 min-w-44 rounded-field border border-line bg-surface px-4 py-2 text-center font-mono text-21 tracking-[0.25em]"
-        >
-          {form.captcha}
-        </output>
+        />
         <button
           type="button"
-          onClick={form.refresh}
+          data-refresh
           className="inline-flex min-h-11 items-center gap-2 rounded-field px-3 text-14 text-link underline hover:bg-bg"
         >
           <Icon name="refresh" className="size-4" /> Refresh
         </button>
       </div>
       <Field
-        form={form}
         field="captchaInput"
         label="Captcha"
         input={{ autoComplete: "off", spellCheck: false, autoCapitalize: "characters" }}
@@ -95,52 +65,29 @@ function Captcha({ form }: { form: Form }) {
   );
 }
 
-const alerts: Record<ContactAlert, { look: string; text: string }> = {
-  none: { look: "sr-only", text: "" },
-  mismatch: { look: "bg-bad-bg text-bad", text: "Captcha does not match! Please try again." },
-  thanks: { look: "bg-ok-bg text-ok", text: "Thank you for submitting!" },
-  unsent: {
-    look: "bg-warn-bg text-warn",
-    text: `Your message could not be sent. Please write to ${brand.supportEmail}.`,
-  },
-};
-
 export function ContactForm() {
-  const form = useContactForm();
-  const element = useRef<HTMLFormElement>(null);
-  const alert = alerts[form.alert];
-
-  function onSubmit(event: SubmitEvent): void {
-    event.preventDefault();
-    void form.submit().then((wrong) => {
-      if (wrong) element.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
-    });
-  }
-
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => (form.current ? runContactForm(form.current) : undefined), []);
   return (
     <>
-      <form ref={element} noValidate onSubmit={onSubmit} aria-label="Contact" className="only-js grid gap-5">
+      <form ref={form} noValidate aria-label="Contact" className="only-js grid gap-5">
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field form={form} field="firstName" label="First name" input={{ autoComplete: "given-name" }} />
-          <Field form={form} field="lastName" label="Last name" input={{ autoComplete: "family-name" }} />
-          <Field form={form} field="email" label="Email" input={{ type: "email", autoComplete: "email" }} />
+          <Field field="firstName" label="First name" input={{ autoComplete: "given-name" }} />
+          <Field field="lastName" label="Last name" input={{ autoComplete: "family-name" }} />
+          <Field field="email" label="Email" input={{ type: "email", autoComplete: "email" }} />
           <Field
-            form={form}
             field="phone"
             label="Phone"
             input={{ type: "tel", inputMode: "numeric", autoComplete: "tel-national" }}
           />
         </div>
-        <Field form={form} field="message" label="Message" />
-        <Captcha form={form} />
-        <div
-          role="alert"
-          className={`rounded-card ${alert.text === "" ? "" : "px-4 py-3 font-semibold"} ${alert.look}`}
-        >
-          {form.alert === "thanks" && (
+        <Field field="message" label="Message" />
+        <Captcha />
+        <div role="alert" className="sr-only">
+          <span data-celebration hidden>
             <Icon name="celebration" className="mr-2 inline-block align-[-0.25em]" />
-          )}
-          {alert.text}
+          </span>
+          <span data-alert-text />
         </div>
         <button
           type="submit"

@@ -2,16 +2,7 @@
 export const contactFields = ["firstName", "lastName", "email", "phone", "message", "captchaInput"] as const;
 export type ContactField = (typeof contactFields)[number];
 export type ContactValues = Record<ContactField, string>;
-export type ContactErrors = Partial<ContactValues>;
-
-export const emptyContact: ContactValues = {
-  firstName: "",
-  lastName: "",
-  email: "",
-  phone: "",
-  message: "",
-  captchaInput: "",
-};
+type ContactErrors = Partial<ContactValues>;
 
 const required: Record<ContactField, string> = {
   firstName: "First name is required",

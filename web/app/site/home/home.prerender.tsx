@@ -1,5 +1,6 @@
-// The home page's sections up to the contact form, in order, as HTML.
+// The home page's sections, in order, as HTML.
 import { renderToStaticMarkup } from "react-dom/server";
+import { Contact } from "./contact.tsx";
 import { Developers } from "./developers.tsx";
 import { Faq } from "./faq.tsx";
 import { Features } from "./features.tsx";
@@ -17,5 +18,6 @@ export default renderToStaticMarkup(
     <Developers />
     <Pricing />
     <Faq />
+    <Contact />
   </>,
 );

@@ -39,15 +39,10 @@ async function wake({ load, failure }: Part, part: HTMLElement): Promise<void> {
   }
 }
 
-/** Listens inside `page`, and returns a function that stops listening. */
-export function wakeParts(page: HTMLElement): () => void {
-  const stops = parts.map((one) => {
-    const listen = (event: Event) => {
+export function wakeParts(page: HTMLElement): void {
+  for (const one of parts)
+    page.addEventListener(one.on, (event) => {
       const part = (event.target as Element).closest(one.selector)?.closest<HTMLElement>(one.part);
       if (part) void wake(one, part);
-    };
-    page.addEventListener(one.on, listen);
-    return () => page.removeEventListener(one.on, listen);
-  });
-  return () => stops.forEach((stop) => stop());
+    });
 }
