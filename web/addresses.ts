@@ -29,7 +29,7 @@ const shownWithout = /<!--without (repository|image)-->([\s\S]*?)<!--end-->/g;
 
 /** Marks a part that is shown only if the value is known. `text` refers to it by its placeholder. */
 export function onlyWith(name: Optional, text: string): string {
-  if (text.includes("--")) throw new Error(`A comment cannot hold: ${text}`);
+  if (/--!?>/.test(text)) throw new Error(`A comment cannot hold: ${text}`);
   return `<!--${name} ${text}-->`;
 }
 

@@ -89,7 +89,7 @@ test("the home page shows how to get and start it, and only what leads somewhere
   assert.deepEqual(without, ["$ npm start"]);
   assert.deepEqual(known, [
     `$ git clone ${repository} vitaran && cd vitaran && npm start`,
-    `$ docker run -p 8080:8080 ${image}`,
+    `$ docker run -p 8080:8080 --env-file vitaran.env ${image}`,
   ]);
 });
 

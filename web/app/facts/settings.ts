@@ -50,7 +50,7 @@ export const settings: Setting[] = [
     name: "CONTAINER_IMAGE",
     unset: "none; the home page shows no container command",
     about:
-      "Name of a container image of this version that starts the sandbox on port 8080, such as `registry.example.in/vitaran:1`. The home page then shows how to run it.",
+      "Name of a container image of this version, built with `deploy/Dockerfile`, such as `registry.example.in/vitaran:1`. The home page then shows how to run it.",
   },
   {
     name: "TRUST_PROXY",

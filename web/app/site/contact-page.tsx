@@ -23,7 +23,8 @@ export function meta() {
     { title: `Contact Us · ${brand.name}` },
     {
       name: "description",
-      content: "Ask about payouts, plans and co-lending, or tell us what you want to build.",
+      content:
+        "Ask the operator of this installation about payouts, plans and co-lending, or say what you want to build.",
     },
   ];
 }
@@ -35,7 +36,9 @@ export default function ContactPage({ loaderData }: Route.ComponentProps) {
         <h1 tabIndex={-1} className="text-34">
           Contact Us
         </h1>
-        <p className="mt-3 text-18 text-ink-2">Ask about plans, co-lending or connected bank accounts.</p>
+        <p className="mt-3 text-18 text-ink-2">
+          Ask the operator who runs this installation about plans, co-lending or connected bank accounts.
+        </p>
       </div>
       <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <ContactForm />

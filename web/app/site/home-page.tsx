@@ -18,7 +18,7 @@ export function meta(): Route.MetaDescriptors {
     {
       name: "description",
       content:
-        "Send rupees to bank accounts, cards, UPI IDs and wallets, 24x7 and on holidays. Multi-bank routing, webhooks, a sandbox, and an API for Node.js, Java, Python and PHP.",
+        "Open-source payouts on your own servers: rupees to bank accounts, cards, UPI IDs and wallets, 24x7, through several banks, and nobody is paid twice. With a sandbox, and libraries for Node.js, Java, Python and PHP.",
     },
   ];
 }

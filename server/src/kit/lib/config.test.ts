@@ -70,3 +70,14 @@ test("a token that guards something is long enough, or the start stops", () => {
     });
   }
 });
+
+test("the name of an image has nothing that a shell would read", () => {
+  assert.equal(readConfig({}).containerImage, null);
+  const image = "registry.example.in:5000/vitaran@sha256:0123";
+  assert.equal(readConfig({ CONTAINER_IMAGE: image }).containerImage, image);
+  for (const bad of ["-v", "vitaran; reboot", "$(reboot)", "a b", "Vitaran&"])
+    assert.throws(
+      () => readConfig({ CONTAINER_IMAGE: bad }),
+      /^ConfigError: CONTAINER_IMAGE: must be the name/,
+    );
+});

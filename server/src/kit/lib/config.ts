@@ -19,7 +19,7 @@ export interface Config {
   readonly publicUrl: string | null;
   /** The repository of this installation's source code, to which pages link. Null if no links are shown. */
   readonly repositoryUrl: string | null;
-  /** A container image of this version that starts the sandbox, which the home page shows. Null if there is none. */
+  /** A container image of this version, which the home page shows how to run. Null if there is none. */
   readonly containerImage: string | null;
   /** The SMTP server for e-mail. Null if messages stay in the sandbox inbox. */
   readonly smtpUrl: string | null;

@@ -17,7 +17,10 @@ const steps = [
     text: "Each field is checked as you type. The captcha keeps bots out.",
   },
   sends
-    ? { title: "We get your message", text: "It goes to the team that runs this site, and nowhere else." }
+    ? {
+        title: "The operator gets your message",
+        text: "It goes to the people who run this installation, and nowhere else.",
+      }
     : {
         title: "The form is checked here",
         text: "This installation has no mailbox connected, so your message stays in your browser.",

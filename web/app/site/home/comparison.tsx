@@ -127,7 +127,9 @@ function Group({ title, points }: (typeof groups)[number]) {
 export function Comparison() {
   return (
     <div className="mt-20">
-      <h3 className="text-26">Compared with a hosted service</h3>
+      <h3 id="compared" tabIndex={-1} className="scroll-mt-6 text-26">
+        Compared with a hosted service
+      </h3>
       <p className="mt-2 max-w-[45rem] text-ink-2">
         A service such as Cashfree Payouts or RazorpayX runs everything for you, and some of that is better
         than doing it yourself. You can also have both, because Vitaran can pay{" "}

@@ -12,7 +12,9 @@ export function Contact() {
         <h2 id="contact-title" className="text-34">
           Contact Us
         </h2>
-        <p className="mt-3 text-18 text-ink-2">Tell us what you pay, to whom, and how often.</p>
+        <p className="mt-3 text-18 text-ink-2">
+          Tell the operator who runs this installation what you pay, to whom, and how often.
+        </p>
       </div>
       <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <ContactForm />

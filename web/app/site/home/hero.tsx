@@ -26,21 +26,19 @@ export function Hero() {
             >
               Get Started
             </a>
-            <p className="text-14 text-ink-2">in a sandbox, without signing up</p>
+            <p className="text-14 text-ink-2">The software is free. The sandbox needs no sign-up.</p>
           </div>
-          <div className="mt-7 max-w-[34rem]">
-            <StartLines />
-            <p className="mt-2 text-14 text-ink-2">
-              Needs Node.js 18 or later; the database and four simulated banks come with it. Free under
-              Apache-2.0.
-            </p>
-          </div>
+          <StartLines />
           <p className="mt-5 max-w-[34rem] border-t border-line pt-4 text-ink-2">
             <strong className="font-semibold text-ink">
               Code written for Cashfree Payouts moves by changing its URL and keys.
             </strong>{" "}
             <a className="text-link underline underline-offset-4" href="/payout/integrations/migration">
-              How to move, and every difference
+              How to move
+            </a>
+            {" · "}
+            <a className="text-link underline underline-offset-4" href="#compared">
+              How it compares
             </a>
           </p>
         </div>

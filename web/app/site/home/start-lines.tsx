@@ -8,15 +8,28 @@ import { onlyWith, onlyWithout } from "../../../addresses.ts";
 const block = (label: string, command: string) =>
   renderToStaticMarkup(<CodeBlock label={label} lines={highlight(`$ ${command}`, "bash")} />);
 
-const lines = [
+const start =
   onlyWith(
     "repository",
     block("Get it and start it", "git clone REPOSITORY_URL vitaran && cd vitaran && npm start"),
-  ),
-  onlyWithout("repository", block("Start it, in the folder of the source code", "npm start")),
-  onlyWith("image", block("Or start it in a container", "docker run -p 8080:8080 CONTAINER_IMAGE")),
-].join("");
+  ) + onlyWithout("repository", block("Start it, in the folder of the source code", "npm start"));
 
-export const StartLines = () => (
-  <div className="start-lines grid gap-3" dangerouslySetInnerHTML={{ __html: lines }} />
+const inProduction = onlyWith(
+  "image",
+  block(
+    "In production, with your settings in vitaran.env",
+    "docker run -p 8080:8080 --env-file vitaran.env CONTAINER_IMAGE",
+  ),
 );
+
+export function StartLines() {
+  return (
+    <div className="start-lines mt-7 max-w-[34rem]">
+      <div dangerouslySetInnerHTML={{ __html: start }} />
+      <p className="mt-2 text-14 text-ink-2">
+        Needs Node.js 18 or later; the database and four simulated banks come with it. Licence: Apache-2.0.
+      </p>
+      <div className="mt-3" dangerouslySetInnerHTML={{ __html: inProduction }} />
+    </div>
+  );
+}
