@@ -1,4 +1,6 @@
 // Vitaran beside hosted services, point by point, including what they do better.
+import { figures } from "#app/facts/figures.ts";
+
 interface Point {
   name: string;
   ours: string;
@@ -16,7 +18,7 @@ const groups: { title: string; points: readonly Point[] }[] = [
       },
       {
         name: "A bank that does not answer",
-        ours: "The payment stays open and the bank is asked until it tells. You can read that rule, and try it.",
+        ours: `The payment stays open. The bank is asked for ${figures.pollingTime}; after that, a person checks. You can read that rule, and try it.`,
         hosted: "The service handles it, by rules that you cannot read.",
       },
       {

@@ -43,6 +43,7 @@ export function ExampleCard() {
           <label className="flex min-h-11 items-center gap-2 text-ink-2">
             when
             <select
+              aria-label="Send when"
               name="weather"
               className="min-h-9 rounded-field border border-line bg-surface px-2 text-ink"
             >

@@ -73,7 +73,7 @@ function outcomeOf({ isRunning, story, isSilent, problem }: Run): string {
 }
 
 /** Draws the last payout that has a story on the map, which keeps its example until there is one. */
-function Map({ run, place }: { run: Run; place: Element | null }) {
+function OnMap({ run, place }: { run: Run; place: Element | null }) {
   const shown = useRef<Run>(undefined);
   if (run.story) shown.current = run;
   useLayoutEffect(() => {
@@ -123,6 +123,7 @@ function LivePayout({ weathers, bankIds, first, map }: LivePayoutProps) {
         <label className="flex min-h-11 items-center gap-2 text-ink-2">
           when
           <select
+            aria-label="Send when"
             value={chosen}
             onChange={(event) => setChosen(Number(event.target.value))}
             className="min-h-9 rounded-field border border-line bg-surface px-2 text-ink"
@@ -136,7 +137,7 @@ function LivePayout({ weathers, bankIds, first, map }: LivePayoutProps) {
         </label>
       </div>
       {!isRunning && story && <WholeStory story={story} />}
-      <Map run={run} place={map} />
+      <OnMap run={run} place={map} />
     </figure>
   );
 }
