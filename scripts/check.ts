@@ -36,6 +36,11 @@ const typesOf = (project: string): readonly string[] => [
 const PARTS: readonly Part[] = [
   { name: "schema dump", steps: [["scripts/dump-schema.ts", "--check"]], remedy: "npm run dump-schema" },
   {
+    name: "functions",
+    steps: [["scripts/write-functions.ts", "--check"]],
+    remedy: "npm run write-functions",
+  },
+  {
     name: "lint",
     steps: [["node_modules/oxlint/bin/oxlint", "-c", "oxlint.config.ts", "--type-aware", "."]],
   },

@@ -1,6 +1,7 @@
 /** The queries of the catalog that make up server/schema.sql, one for each kind of object. */
 
-const OURS = "n.nspname not in ('pg_catalog', 'information_schema', 'public') and n.nspname !~ '^pg_'";
+const OURS =
+  "n.nspname not in ('pg_catalog', 'information_schema', 'public', 'phase') and n.nspname !~ '^pg_'";
 
 /** Each row is one object: `schema`, `owner` (the table under which it is shown, or null), and its SQL. */
 export const QUERIES = {

@@ -56,9 +56,7 @@ export function moduleOf(path: string): string | null {
 /** Finds migrations whose name does not begin with a module's. */
 export function findHomelessMigrations(tree: Tree): string[] {
   return [...tree.keys()]
-    .filter(
-      (path) => path.startsWith("server/migrations/") && path.endsWith(".sql") && moduleOf(path) === null,
-    )
+    .filter((path) => /^server\/migrations\/[^/]+\.sql$/.test(path) && moduleOf(path) === null)
     .map((path) => `${path}: a migration is named NNNN-module-what.sql`);
 }
 

@@ -55,6 +55,7 @@ create table access.api_client (
   constraint api_client_shown_to_fkey FOREIGN KEY (shown_to) REFERENCES access.member(member_id)
 );
 create unique index one_key_pair_per_merchant ON access.api_client USING btree (merchant_id) WHERE active;
+CREATE TRIGGER note_changed_fact AFTER INSERT OR DELETE OR UPDATE ON access.api_client FOR EACH STATEMENT EXECUTE FUNCTION transfers.note_changed_fact();
 alter table access.api_client enable row level security, force row level security;
 create policy own_rows on access.api_client for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
@@ -236,6 +237,7 @@ create table access.merchant (
   constraint merchant_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES access.organization(organization_id)
 );
 create index merchant_of_organization ON access.merchant USING btree (organization_id);
+CREATE TRIGGER note_changed_fact AFTER DELETE OR UPDATE ON access.merchant FOR EACH STATEMENT EXECUTE FUNCTION transfers.note_changed_fact();
 grant insert, select on access.merchant to vitaran_app;
 grant update (allow_loopback_webhooks, apis_enabled, name, payouts_enabled, payouts_stopped_by, sync_wait_ms, token_requestor_id) on access.merchant to vitaran_app;
 
@@ -498,6 +500,7 @@ create table approvals.policy_set (
   constraint subject_kind_is_known CHECK (subject_kind = ANY (ARRAY['transfer'::text, 'batch'::text, 'beneficiary'::text, 'key_reset'::text, 'limit'::text, 'rights'::text, 'policy'::text, 'credit'::text])),
   constraint version_counts_from_one CHECK (version >= 1)
 );
+CREATE TRIGGER note_changed_fact AFTER INSERT OR DELETE OR UPDATE ON approvals.policy_set FOR EACH STATEMENT EXECUTE FUNCTION transfers.note_changed_fact();
 alter table approvals.policy_set enable row level security, force row level security;
 create policy own_rows on approvals.policy_set for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
@@ -1013,6 +1016,7 @@ create table beneficiaries.setting (
   constraint verification_fee_is_not_negative CHECK (verification_fee_paise >= 0),
   constraint waiting_at_most_a_day CHECK (waiting_minutes >= 0 AND waiting_minutes <= 1440)
 );
+CREATE TRIGGER note_changed_fact AFTER INSERT OR DELETE OR UPDATE ON beneficiaries.setting FOR EACH STATEMENT EXECUTE FUNCTION transfers.note_changed_fact();
 alter table beneficiaries.setting enable row level security, force row level security;
 create policy own_rows on beneficiaries.setting for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
@@ -1329,6 +1333,7 @@ create table fund_sources.bank_connection (
   constraint recovery_has_begun CHECK ((recovering_since IS NULL) = (recovery_began_at IS NULL)),
   constraint bank_connection_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES access.merchant(merchant_id)
 );
+CREATE TRIGGER note_changed_fact AFTER INSERT OR DELETE OR UPDATE ON fund_sources.bank_connection FOR EACH STATEMENT EXECUTE FUNCTION transfers.note_changed_fact();
 alter table fund_sources.bank_connection enable row level security, force row level security;
 create policy own_rows on fund_sources.bank_connection for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
@@ -1407,6 +1412,7 @@ END),
   constraint held_at_a_connected_bank FOREIGN KEY (merchant_id, bank_id) REFERENCES fund_sources.bank_connection(merchant_id, bank_id)
 );
 create index fund_source_to_watch ON fund_sources.fund_source USING btree (merchant_id) WHERE (notify_low_balance AND active);
+CREATE TRIGGER note_changed_fact AFTER INSERT OR DELETE OR UPDATE OF kind, name, bank_id, share_percent, active ON fund_sources.fund_source FOR EACH STATEMENT EXECUTE FUNCTION transfers.note_changed_fact();
 alter table fund_sources.fund_source enable row level security, force row level security;
 create policy own_rows on fund_sources.fund_source for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
@@ -1653,6 +1659,7 @@ create index incident_due ON health.incident USING btree (merchant_id, due_at) W
 create index incident_of_now ON health.incident USING btree (merchant_id) WHERE ((status = 'active'::text) AND (severity = 'high'::text));
 create unique index incident_seen_once ON health.incident USING btree (merchant_id, entity, entity_code, mode) WHERE ((source = 'traffic'::text) AND (status = 'active'::text));
 create index incident_time ON health.incident USING btree (merchant_id, started_at);
+CREATE TRIGGER note_changed_fact AFTER INSERT OR DELETE OR UPDATE ON health.incident FOR EACH STATEMENT EXECUTE FUNCTION transfers.note_changed_fact();
 alter table health.incident enable row level security, force row level security;
 create policy own_rows on health.incident for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
@@ -3190,6 +3197,7 @@ create table risk.blocked_payee (
   constraint unblocked_by_someone CHECK ((unblocked_at IS NULL) = (unblocked_by IS NULL))
 );
 create unique index payee_blocked_once ON risk.blocked_payee USING btree (merchant_id, kind, key) WHERE (unblocked_at IS NULL);
+CREATE TRIGGER note_changed_fact AFTER INSERT OR DELETE OR UPDATE ON risk.blocked_payee FOR EACH STATEMENT EXECUTE FUNCTION transfers.note_changed_fact();
 alter table risk.blocked_payee enable row level security, force row level security;
 create policy own_rows on risk.blocked_payee for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
@@ -3204,6 +3212,7 @@ create table risk.mode_set (
   disabled_modes text[] not null default '{}'::text[],
   constraint mode_set_pkey PRIMARY KEY (merchant_id)
 );
+CREATE TRIGGER note_changed_fact AFTER INSERT OR DELETE OR UPDATE ON risk.mode_set FOR EACH STATEMENT EXECUTE FUNCTION transfers.note_changed_fact();
 alter table risk.mode_set enable row level security, force row level security;
 create policy own_rows on risk.mode_set for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
@@ -3263,6 +3272,7 @@ create table risk.rule (
 );
 create unique index rule_has_one_current_version ON risk.rule USING btree (merchant_id, rule_id) WHERE (ended_at IS NULL);
 create index rule_in_force ON risk.rule USING btree (merchant_id, place) WHERE (active AND (ended_at IS NULL));
+CREATE TRIGGER note_changed_fact AFTER INSERT OR DELETE OR UPDATE ON risk.rule FOR EACH STATEMENT EXECUTE FUNCTION transfers.note_changed_fact();
 alter table risk.rule enable row level security, force row level security;
 create policy own_rows on risk.rule for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
@@ -3389,6 +3399,7 @@ create table routing.policy (
   constraint policy_version_once PRIMARY KEY (merchant_id, version),
   constraint policy_versions_count_from_one CHECK (version > 0)
 );
+CREATE TRIGGER note_changed_fact AFTER INSERT OR DELETE OR UPDATE ON routing.policy FOR EACH STATEMENT EXECUTE FUNCTION transfers.note_changed_fact();
 alter table routing.policy enable row level security, force row level security;
 create policy own_rows on routing.policy for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
@@ -3488,6 +3499,24 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION transfers.note_changed_fact()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if lib.current_merchant() is null then
+    -- An operator changes rows by hand, of whichever merchants.
+    update transfers.counter set facts_version = facts_version + 1;
+  else
+    insert into transfers.counter as counter (merchant_id, last_reference_id, facts_version)
+    values (lib.current_merchant(), 10000, 1)
+    on conflict (merchant_id) do update
+    set facts_version = counter.facts_version + 1;
+  end if;
+  return null;
+end
+$function$;
+
 create table transfers.attempt (
   merchant_id uuid not null,
   transfer_id uuid not null,
@@ -3553,6 +3582,7 @@ create table transfers.counter (
   merchant_id uuid not null,
   last_reference_id bigint not null,
   queue_seconds integer,
+  facts_version bigint not null default 0,
   constraint counter_pkey PRIMARY KEY (merchant_id),
   constraint queuing_time_is_an_hour_to_ten_days CHECK (queue_seconds >= 3600 AND queue_seconds <= 864000)
 );

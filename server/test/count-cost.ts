@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { authenticate, authorize, presumeCaller, type Presumed } from "#access";
-import { adapterOf } from "#banks";
+import { adapterOf, type Outcome } from "#banks";
 import { addBeneficiary } from "#beneficiaries";
 import type { Context } from "#lib/context";
-import { acceptTransfers, recordNews, runtimeOf, type TransferOrder } from "#transfers";
+import { acceptTransfers, runtimeOf, type TransferOrder } from "#transfers";
 import { makeMerchant } from "./make-merchant.ts";
 import { makeSplitter } from "./messages-of-postgres.ts";
 import { startProxy } from "./proxy.ts";
@@ -37,18 +37,26 @@ interface CostsToCount extends Pick<World, "databaseUrl" | "look" | "onClose"> {
 
 const TIMES = 6;
 
+type Facts = "known" | "asked" | "changed";
+
+/**
+ * Counts the cost of a set whose facts this process knows, of one whose payee it does not know, or of one whose facts
+ * others have changed.
+ */
+type CountCost = (size: number, facts?: Facts) => Promise<Cost>;
+
 /** Makes a merchant, and a function that returns the lowest cost of a set of this size in several runs. */
 export async function makeCostCounter({
   databaseUrl,
   look,
   onClose,
   open,
-}: CostsToCount): Promise<(size: number) => Promise<Cost>> {
+}: CostsToCount): Promise<CountCost> {
   const wire = { rounds: 0, statements: 0 };
   const url = new URL(databaseUrl);
   url.port = String(await startProxy({ onClose }, { port: Number(url.port), relay: relayCounting(wire) }));
   const ctx = await open(url.href);
-  silenceBank(onClose);
+  const answerAll = holdAnswers(onClose);
   const merchant = await makeMerchant(ctx, { balancePaise: 10_000_000n });
   const { merchantId } = merchant;
   const payee = { beneId: "payee", name: "Asha Rao", email: "asha@example.com", phone: "9876543210" };
@@ -62,24 +70,39 @@ export async function makeCostCounter({
     const { rounds, statements } = wire;
     return { value, counts: { rounds: rounds - before.rounds, statements: statements - before.statements } };
   };
-  const countOnce = async (size: number): Promise<Cost> => {
+  let payees = 1;
+  const countOnce = async (size: number, facts: Facts): Promise<Cost> => {
+    if (facts === "changed") await look(CHANGE_A_FACT, [merchantId]);
+    if (facts === "asked") {
+      payees += 1;
+      const accountNumber = String(7_000_000_000 + payees);
+      await addBeneficiary(ctx, merchantId, {
+        ...payee,
+        ...account,
+        accountNumber,
+        beneId: `payee${payees}`,
+        by: "system",
+      });
+    }
+    const beneId = facts === "asked" ? `payee${payees}` : "payee";
     const [from] = await look<{ at: string }>("select pg_current_wal_insert_lsn()::text as at");
     const asked = await counted(() => authenticate(ctx, { token, ip: "127.0.0.1" }));
     const accepted = await counted(() =>
       acceptTransfers(
         ctx,
         merchantId,
-        Array.from({ length: size }, () => makeOrder(presumeCaller(ctx, { token, ip: "127.0.0.1" }))),
+        Array.from({ length: size }, () => makeOrder(presumeCaller(ctx, { token, ip: "127.0.0.1" }), beneId)),
       ),
     );
     const ids = accepted.value.map((one) => {
       assert.ok(one.kind === "accepted" && one.transfer.status === "sent", JSON.stringify(one.kind));
       return one.transfer.transferId;
     });
-    const recorded = await counted(() => recordNews(ctx, merchantId, ids.map(makeNews)));
-    assert.ok(recorded.value.every((transfer) => transfer?.status === "succeeded"));
-    // The bank never answers, and others need its places.
-    runtimeOf(ctx).payers.free(merchantId, size);
+    if (facts === "changed") await look(TOUCH, [merchantId, ids]);
+    const recorded = await counted(async () => {
+      answerAll();
+      await runtimeOf(ctx).idle();
+    });
     const logged = await look<{ records: number; bytes: number }>(READ_LOG, [ids[0]!, from!.at]);
     return {
       token: asked.counts,
@@ -87,10 +110,10 @@ export async function makeCostCounter({
       record: { ...recorded.counts, ...logged.at(-1)! },
     };
   };
-  return async (size) => {
+  return async (size, facts = "known") => {
     // The first sets prepare their statements and fill caches, and a page can become full at any time.
     const seen: Cost[] = [];
-    for (let times = 0; times < TIMES; times += 1) seen.push(await countOnce(size));
+    for (let times = 0; times < TIMES; times += 1) seen.push(await countOnce(size, facts));
     return {
       token: least(seen.map((one) => one.token)),
       accept: least(seen.map((one) => one.accept)),
@@ -125,31 +148,38 @@ function relayCounting(wire: {
   };
 }
 
-/** The counter itself reports the bank's outcome, for the whole set at once. */
-function silenceBank(onClose: World["onClose"]): void {
+/** Keeps the bank from answering until the returned function lets it answer all payments, at the same moment. */
+function holdAnswers(onClose: World["onClose"]): () => void {
   const bank = adapterOf({ adapter: "json-h2h" });
   const { pay } = bank;
-  bank.pay = () => new Promise(() => undefined);
+  let held: (() => void)[] = [];
+  let paid = 0;
+  bank.pay = () =>
+    new Promise<Outcome>((resolve) => {
+      paid += 1;
+      const utr = `${Date.now()}${paid}`;
+      held.push(() => resolve({ kind: "succeeded", code: "00", text: "paid", utr, credited: true }));
+    });
   onClose(async () => void (bank.pay = pay));
+  return () => {
+    for (const answer of held) answer();
+    held = [];
+  };
 }
 
+const CHANGE_A_FACT = "update transfers.counter set facts_version = facts_version + 1 where merchant_id = $1";
+const TOUCH =
+  "update transfers.transfer set attempt = attempt where merchant_id = $1 and transfer_id = any ($2)";
+
 /** An order of a caller that was authenticated before: its token is read together with the order. */
-const makeOrder = (presumed: Presumed | null): TransferOrder => ({
+const makeOrder = (presumed: Presumed | null, beneId: string): TransferOrder => ({
   presumed,
   transferKey: randomUUID(),
-  payee: { beneId: "payee" },
+  payee: { beneId },
   amountPaise: 100n,
   mode: "banktransfer",
   remarks: "",
   fundSourceId: null,
-});
-
-const makeNews = (transferId: string, index: number): Parameters<typeof recordNews>[2][number] => ({
-  transferId,
-  attempt: 1,
-  source: "response",
-  payer: { sourceNo: 0, reservePaise: 0n },
-  outcome: { kind: "succeeded", code: "00", text: "paid", utr: `${Date.now()}${index}`, credited: true },
 });
 
 /** The amount that each transaction wrote, for all transactions that wrote a step of the transfer. */

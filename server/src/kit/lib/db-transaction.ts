@@ -45,6 +45,22 @@ export function runLook<T>(pool: pg.Pool, ask: (session: DbSession) => Promise<T
   });
 }
 
+/** Sends the one statement that `ask` issues with BEGIN and COMMIT, in one round trip, and returns what it found. */
+export function runOnce<T>(pool: pg.Pool, ask: (session: DbSession) => Promise<T>): Promise<T> {
+  return onSession(pool, async (session) => {
+    crashPoint("db.transaction.begun");
+    send(session, "begin").catch(() => undefined);
+    const asked = ask(session);
+    // The commit checks this promise; until then no one else would handle a failure.
+    asked.catch(() => undefined);
+    session.last = asked;
+    crashPoint("db.transaction.before_commit");
+    await commit(session);
+    crashPoint("db.transaction.committed");
+    return asked;
+  });
+}
+
 async function onSession<T>(pool: pg.Pool, run: (session: DbSession) => Promise<T>): Promise<T> {
   const client = await pool.connect().catch((error: unknown) => {
     throw new DatabaseUnavailableError(error);

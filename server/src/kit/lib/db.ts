@@ -11,6 +11,7 @@ import { makeListener } from "./db-listen.ts";
 import { NO_MERCHANT, shareConnections, types } from "./db-values.ts";
 import {
   runLook,
+  runOnce,
   runPart,
   runQuery,
   runTransaction,
@@ -64,6 +65,19 @@ export interface Tx extends UntimedTx, Pick<Seals, "seal" | "indexOf" | "openByt
    * them fails, nothing is committed. The work cannot check how many rows they touch; see `exactly`.
    */
   last(writes: Promise<unknown>): void;
+  /**
+   * Takes rows that are written together with others, and returns true. Returns false for rows that are written at
+   * once. See `definePhase`.
+   */
+  readonly gather?: (name: string, rows: readonly object[]) => boolean;
+}
+
+/** The work of a supposed transaction asked or wrote something: only a real one can do it. */
+export class NotKnownError extends Error {
+  constructor() {
+    super("a supposed transaction cannot ask the database");
+    this.name = "NotKnownError";
+  }
 }
 
 /** The work of a transaction; see `afterAsking`. */
@@ -89,6 +103,16 @@ export interface Db {
   inMerchant<T>(merchantId: string, work: Work<T>): Promise<T>;
   /** Reads one merchant's data in one round trip: `ask` issues all statements before it awaits anything. */
   look<T>(merchantId: string, ask: (ask: UntimedTx) => Promise<T>): Promise<T>;
+  /**
+   * Returns a transaction that only supposes its time, for deciding on what is known: a statement rejects with
+   * NotKnownError. Null as long as this process does not know whether details are sealed.
+   */
+  suppose(merchantId: string, now: Date): Tx | null;
+  /**
+   * Runs one statement as a transaction of its own, in one round trip; 5 tries as above. The statement must enter the
+   * merchant itself.
+   */
+  once<R extends object>(merchantId: string, text: string, values: readonly unknown[]): Promise<R>;
   /** Reads across merchants, to find those that have work due. */
   sweep<T>(work: (read: Reader) => Promise<T>): Promise<T>;
   /** Runs one transaction on tables that belong to no merchant. */
@@ -156,6 +180,13 @@ export function openDb({ patienceMs = PATIENCE_MS, ...options }: DbOptions): Db 
       ),
     look: (merchantId, ask) =>
       inPlace(merchantId, () => runLook(pool, (session) => lookAt(session, merchantId, { sealing, ask }))),
+    suppose: (merchantId, now) => (sealing.begun ? supposedTx(options.vault, merchantId, now) : null),
+    once: (merchantId, text, values) =>
+      withRetries(() =>
+        inPlace(merchantId, () =>
+          runOnce(pool, async (session) => (await runQuery<object>(session, text, values))[0] as never),
+        ),
+      ),
     sweep: (work) => run(NO_MERCHANT, beginSweep, work),
     directory: (work) => withRetries(() => run(NO_MERCHANT, beginDirectory, work)),
     listen: (channel, handler, missed) => listener.listen(channel, { handler, missed }),
@@ -203,11 +234,10 @@ async function beginMerchant(
     runQuery<{ now: Date; seals: boolean }>(session, enter, [merchantId]),
     ahead?.(asking),
   ]);
-  const sealsDetails = entered!.seals;
-  sealing.begun = sealsDetails;
-  const seal = sealsDetails ? seals.seal : <T>(text: T): T => text;
+  sealing.begun = entered!.seals;
   const tx: Tx = {
     ...asking,
+    ...sealingOf(sealing.vault, seals, entered!.seals),
     now: entered!.now,
     part: (work) => runPart(session, work),
     last: (writes) => {
@@ -215,13 +245,35 @@ async function beginMerchant(
       writes.catch(() => undefined);
       session.last = writes;
     },
-    sealsDetails,
-    seal: seal as Tx["seal"],
-    indexOf: seals.indexOf,
-    openBytes: seals.openBytes,
-    vouchFor: (purpose, text) => sealing.vault.mac(purpose).update(text).digest(),
   };
   return { tx, found };
+}
+
+function sealingOf(
+  vault: Vault,
+  { seal, indexOf, openBytes }: Seals,
+  sealsDetails: boolean,
+): Pick<Tx, "sealsDetails" | "seal" | "indexOf" | "openBytes" | "vouchFor"> {
+  return {
+    sealsDetails,
+    seal: (sealsDetails ? seal : <T>(text: T): T => text) as Tx["seal"],
+    indexOf,
+    openBytes,
+    vouchFor: (purpose, text) => vault.mac(purpose).update(text).digest(),
+  };
+}
+
+function supposedTx(vault: Vault, merchantId: string, now: Date): Tx {
+  const refuse = (): Promise<never> => Promise.reject(new NotKnownError());
+  return {
+    merchantId,
+    now,
+    query: refuse,
+    execute: refuse,
+    part: refuse,
+    last: () => undefined,
+    ...sealingOf(vault, sealsOf(vault, merchantId), true),
+  };
 }
 
 interface Look<T> {

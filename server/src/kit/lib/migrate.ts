@@ -55,6 +55,7 @@ export async function migrate(
       (migration) => !isApplied(applied, migration) && (only?.has(migration.name) ?? true),
     );
     for (const migration of waiting) await apply(client, migration);
+    if (only === undefined) await makeFunctions(client, join(folder, "functions"));
     return waiting.map((migration) => migration.name);
   } finally {
     // The end of the session releases the lock.
@@ -136,6 +137,25 @@ async function takeBaseline(
   if (counted.length > 0)
     await client.query(INSERT_ALL, [counted.map(([name]) => name), counted.map(([, sum]) => sum)]);
   return applied;
+}
+
+/**
+ * Makes the functions of phases that the database does not have yet; see `definePhase`. Those of another version stay,
+ * because its processes may still run.
+ */
+async function makeFunctions(client: pg.Client, folder: string): Promise<void> {
+  if (!existsSync(folder)) return;
+  await client.query("create schema if not exists phase; grant usage on schema phase to vitaran_app");
+  for (const file of readdirSync(folder)) {
+    const sql = readFileSync(join(folder, file), "utf8").replaceAll("\r\n", "\n");
+    const name = /^create function phase\.(\w+)/m.exec(sql)?.[1];
+    if (name === undefined) throw new MigrationError(`${file} does not make a function of the schema phase`);
+    const { rowCount } = await client.query(
+      "select from pg_proc where pronamespace = 'phase'::regnamespace and proname = $1",
+      [name],
+    );
+    if (rowCount === 0) await client.query(sql);
+  }
 }
 
 const INSERT_ALL = "insert into lib.migration (name, checksum) select * from unnest($1::text[], $2::text[])";

@@ -39,18 +39,23 @@ export const rareFlag: Column<boolean> = {
   read: (name) => `coalesce(${name}, false)`,
   store: (value) => value || null,
 };
+/** A value that is stored as JSON. */
+export const jsonb = <T extends object>(): Column<T> => ({
+  ...column("jsonb"),
+  store: (value) => (value === null ? null : JSON.stringify(value)),
+});
 /** A text; with a type argument, one of these words. */
 export const text = <T extends string = string>(): Column<T> => column("text");
 
 export const nullable = <T>(of: Column<T>): Column<T | null> => ({ ...of, isNullable: true });
 
-type Columns = Readonly<Record<string, Column<unknown>>>;
+export type RowColumns = Readonly<Record<string, Column<unknown>>>;
 
 type ValueOf<C> = C extends Column<infer T> ? T : never;
 type ValuesOf<C> = { readonly [Key in keyof C]: ValueOf<C[Key]> };
 
 /** The declaration of a table's rows; see `defineRow`. */
-interface Row<C extends Columns> {
+interface Row<C extends RowColumns> {
   readonly table: string;
   readonly declared: C;
   /** The columns under the names of the fields, for a query in which the table has its own name. */
@@ -60,16 +65,16 @@ interface Row<C extends Columns> {
 /** A row as a query of its `columns` returns it. */
 export type RowOf<R> = R extends Row<infer C> ? ValuesOf<C> : never;
 
-const defined: Row<Columns>[] = [];
+const defined: Row<RowColumns>[] = [];
 
 /** Returns the rows that the loaded modules have declared. */
-export const definedRows = (): readonly Row<Columns>[] => defined;
+export const definedRows = (): readonly Row<RowColumns>[] => defined;
 
 /**
  * Declares the rows of a table of merchants. Its columns have the names of the fields in snake case; `merchant_id`,
  * which every such table has, is not declared. A test compares each declaration with the database.
  */
-export function defineRow<const C extends Columns>(table: string, declared: C): Row<C> {
+export function defineRow<const C extends RowColumns>(table: string, declared: C): Row<C> {
   const name = table.slice(table.indexOf(".") + 1);
   const columns = Object.entries<Column<unknown>>(declared)
     .map(([field, { read }]) => {
@@ -86,7 +91,7 @@ export const snake = (field: string): string =>
   field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Returns some of a row's columns, for a set that changes only these. */
-export function pick<C extends Columns, K extends keyof C & string>(
+export function pick<C extends RowColumns, K extends keyof C & string>(
   { declared }: Row<C>,
   ...fields: readonly K[]
 ): Pick<C, K> {
@@ -94,7 +99,7 @@ export function pick<C extends Columns, K extends keyof C & string>(
 }
 
 /** Values by columns, as a statement takes a whole set of them. */
-interface ValueSet<C extends Columns> {
+interface ValueSet<C extends RowColumns> {
   /** The columns' names, with commas. */
   readonly names: string;
   /** The source of a query, `given`, whose arrays are the parameters from number `first` on. */
@@ -103,7 +108,7 @@ interface ValueSet<C extends Columns> {
   arrays(rows: readonly ValuesOf<C>[]): unknown[];
 }
 
-export function asSet<C extends Columns>(columns: C): ValueSet<C> {
+export function asSet<C extends RowColumns>(columns: C): ValueSet<C> {
   const fields = Object.keys(columns);
   const names = fields.map(snake).join(", ");
   return {
@@ -121,41 +126,91 @@ export function asSet<C extends Columns>(columns: C): ValueSet<C> {
 }
 
 /** Returns the assignments of an update that sets these columns from `given`; see `asSet`. */
-export const assignmentsOf = (columns: Columns): string =>
+export const assignmentsOf = (columns: RowColumns): string =>
   Object.keys(columns)
     .map((field) => `${snake(field)} = given.${snake(field)}`)
-    .join(", ");
+    .join(",\n  ");
 
 type NullableKeys<V> = { [Key in keyof V]: null extends V[Key] ? Key : never }[keyof V];
 /** A row to write, without columns that are null in it. */
 type Given<V> = Omit<V, NullableKeys<V>> & Partial<Pick<V, NullableKeys<V>>>;
 
+/** A statement that writes a set of rows, by itself or as a part of a phase; see `definePhase`. */
+export interface RowWrite<C extends RowColumns = RowColumns> {
+  /** The table, and what is written of it unless whole rows are inserted. */
+  readonly name: string;
+  readonly columns: C;
+  /**
+   * Returns the statement that writes the rows of `given`, a source of a query. $1 is the merchant. `into` is the
+   * clause that takes what the statement returns, where it returns something.
+   */
+  readonly statement: (given: string, into?: string) => string;
+  /** False if it may write fewer rows than it gets. */
+  readonly isExact: boolean;
+}
+
+/** The insertion of whole rows. `instead` has expressions for columns that are not stored as they are given. */
+export function inserting<C extends RowColumns>(
+  { table, declared }: Row<C>,
+  { instead = {}, isExact = true }: { instead?: { [Key in keyof C]?: string }; isExact?: boolean } = {},
+): RowWrite<C> {
+  const fields = Object.keys(declared);
+  const names = ["merchant_id", ...fields.map(snake)].join(",\n  ");
+  const values = ["$1", ...fields.map((field) => instead[field] ?? `given.${snake(field)}`)].join(",\n  ");
+  const ending = isExact ? "" : "\non conflict do nothing";
+  return {
+    name: table,
+    columns: declared,
+    statement: (given) =>
+      `insert into ${table} (\n  ${names}\n)\nselect\n  ${values}\nfrom ${given}${ending}`,
+    isExact,
+  };
+}
+
+/** Writes a set of rows, now or, if the transaction gathers rows of this kind, together with others. */
+export async function writeRows<C extends RowColumns>(
+  tx: Pick<Tx, "merchantId" | "execute" | "gather">,
+  { name, columns, statement, isExact }: RowWrite<C>,
+  rows: readonly ValuesOf<C>[],
+): Promise<void> {
+  if (rows.length === 0 || tx.gather?.(name, rows) === true) return;
+  const set = asSet(columns);
+  const [text, values] = isExact
+    ? [exactly(statement(set.from(3)), 2), [tx.merchantId, rows.length, ...set.arrays(rows)]]
+    : [statement(set.from(2)), [tx.merchantId, ...set.arrays(rows)]];
+  await tx.execute(text, values);
+}
+
 /**
  * Inserts rows of the transaction's merchant in one statement. `same` has the fields with one value for all rows. A
  * column that no row has gets the table's default.
  */
-export async function insertRows<C extends Columns, S extends Partial<ValuesOf<C>> = object>(
-  tx: Pick<Tx, "merchantId" | "execute">,
+export async function insertRows<C extends RowColumns, S extends Partial<ValuesOf<C>> = object>(
+  tx: Pick<Tx, "merchantId" | "execute" | "gather">,
   row: Row<C>,
   rows: readonly Given<Omit<ValuesOf<C>, keyof S>>[],
   same = {} as S,
 ): Promise<void> {
   if (rows.length === 0) return;
+  if (tx.gather !== undefined) {
+    const whole = rows.map((one) => ({ ...same, ...one }));
+    if (tx.gather(row.table, whole)) return;
+  }
   const fields = Object.keys(row.declared).filter((field) => rows.some((one) => field in one));
   const { text: statement, set } = insertOf(row, Object.keys(same), fields);
-  const values = [tx.merchantId, ...Object.values(same), ...set.arrays(rows as ValuesOf<Columns>[])];
+  const values = [tx.merchantId, ...Object.values(same), ...set.arrays(rows as ValuesOf<RowColumns>[])];
   const count = await tx.execute(statement, values);
   assert.equal(count, rows.length, `every row of ${row.table} is written`);
 }
 
 interface Insert {
   readonly text: string;
-  readonly set: ValueSet<Columns>;
+  readonly set: ValueSet<RowColumns>;
 }
 
 const inserts = new Map<string, Insert>();
 
-function insertOf(row: Row<Columns>, same: readonly string[], fields: readonly string[]): Insert {
+function insertOf(row: Row<RowColumns>, same: readonly string[], fields: readonly string[]): Insert {
   const key = `${row.table} ${same.join()} ${fields.join()}`;
   const known = inserts.get(key);
   if (known !== undefined) return known;

@@ -67,6 +67,8 @@ export type BeneficiaryStatus = "verified" | "invalid" | "awaiting_approval";
 /** The facts about a payee that a transfer needs. The account number stays sealed. */
 export interface PayeeFacts {
   readonly beneficiaryId: string;
+  /** The transaction that wrote the row last, as its `xmin`: another one after each change. */
+  readonly rowVersion: string;
   /** The merchant's own id; null for a payee that came with a direct transfer. */
   readonly beneId: string | null;
   readonly name: string;

@@ -92,16 +92,19 @@ export type OrderedPayee = PayeeInput & { readonly by?: Actor };
  * payee. A card token is sealed and not stored: see `keepCardTokens`. Details must have passed `checkPayee`.
  * A set of known payees costs one statement, one with new payees two more. Returns undefined for a new payee in live if
  * the member who orders has added too many: new payees count like beneficiaries that the member lists.
+ * Those in `found`, by their fingerprints, are not read again, and the others are added to it.
  */
 export async function ensurePayees(
   tx: Tx,
   vault: Vault,
   inputs: readonly OrderedPayee[],
+  found = new Map<string, PayeeFacts>(),
 ): Promise<(PayeeFacts | undefined)[]> {
   if (inputs.length === 0) return [];
   const given = inputs.map((input) => fingerprintDetails(tx.merchantId, vault, input));
-  const wanted = new Map(given.map((one) => [one.key, one]));
-  const found = await readByFingerprint(tx, [...wanted.values()]);
+  const wanted = new Map(given.flatMap((one) => (found.has(one.key) ? [] : [[one.key, one]])));
+  if (wanted.size > 0)
+    for (const [key, facts] of await readByFingerprint(tx, [...wanted.values()])) found.set(key, facts);
   // Several members may order payments to one new payee, and it is added if one of them may add it.
   const ofMakers = new Map(given.map((one) => [`${one.by} ${one.key}`, one]));
   const missing = [...ofMakers.values()].filter((one) => !found.has(one.key));

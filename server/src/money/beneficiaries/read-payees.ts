@@ -45,6 +45,7 @@ const CONTACT_COLUMNS = {
 
 export interface PayeeRow {
   beneficiary_id: string;
+  row_version: string;
   bene_id: string | null;
   fingerprint: Buffer | null;
   name: string;
@@ -76,7 +77,7 @@ const PAYEE_COLUMNS = `
  * its own payee. For one that awaits approval the time is not known yet.
  */
 const selectPayees = (source: string): string => `
-  select ${PAYEE_COLUMNS},
+  select ${PAYEE_COLUMNS}, row_version,
     case
       when bene_id is null then added_at
       when status = 'awaiting_approval' then timestamptz '9999-12-31 00:00:00+00'
@@ -100,7 +101,7 @@ interface PayeeKey {
 export const selectPayeesByKey = (key: PayeeKey): string =>
   selectPayees(`unnest($2::${key.type}[]) as wanted (key)
   cross join lateral (
-    select ${PAYEE_COLUMNS}
+    select ${PAYEE_COLUMNS}, xmin::text as row_version
     from beneficiaries.beneficiary
     where merchant_id = $1
       and ${key.column} = wanted.key
@@ -113,6 +114,7 @@ export const selectPayeesByKey = (key: PayeeKey): string =>
 export function payeeFactsOf(tx: Pick<Tx, "indexOf">, row: PayeeRow): PayeeFacts {
   return {
     beneficiaryId: row.beneficiary_id,
+    rowVersion: row.row_version,
     beneId: row.bene_id,
     name: row.name,
     email: row.email,

@@ -12,6 +12,11 @@ export {
 } from "./accounts.ts";
 export { LedgerError } from "./errors.ts";
 export {
+  amountsTaken,
+  BOOKS,
+  LOCK_BOOKS,
+  locksOf,
+  relativeTo,
   lockAccounts,
   type LockedAccount,
   ENTRY_KINDS,

@@ -1,11 +1,10 @@
 /** The only way to move value: entries are booked in memory against locked balances, then written as one set. */
 import assert from "node:assert/strict";
-import type { Tx, UntimedTx } from "#lib/db";
+import { NotKnownError, type Tx, type UntimedTx } from "#lib/db";
 import {
-  asSet,
   bigint,
   defineRow,
-  exactly,
+  inserting,
   insertRows,
   integer,
   nullable,
@@ -14,13 +13,15 @@ import {
   text,
   timestamptz,
   uuid,
+  writeRows,
 } from "#lib/rows";
 import { isRunning, isSpendable } from "./accounts.ts";
 import { LedgerError } from "./errors.ts";
 
 export interface LockedAccount {
   balancePaise: bigint;
-  overdraftLimitPaise: bigint;
+  /** Null means that it is not known how much the account can give. */
+  overdraftLimitPaise: bigint | null;
 }
 
 /** Locks accounts in the order of their numbers until the transaction ends, and returns their balances in paise. */
@@ -106,7 +107,7 @@ const NONE: ReadonlyMap<number, LockedAccount> = new Map();
 
 interface Balance {
   balance: bigint;
-  overdraftLimit: bigint;
+  overdraftLimit: bigint | null;
   moved: boolean;
 }
 
@@ -154,6 +155,7 @@ function makeBooks(tx: Tx, balances: Map<number, Balance>): Books {
   const available = (accountNo: number): bigint => {
     const account = balances.get(accountNo);
     assert(account !== undefined, `ledger account ${accountNo} is not locked`);
+    if (account.overdraftLimit === null) throw new NotKnownError();
     return account.balance + account.overdraftLimit;
   };
   const add = (accountNo: number, amount: bigint): bigint | null => {
@@ -205,21 +207,94 @@ function assertFunds(entry: Entry, lines: readonly PostingLine[], available: (no
 
 async function updateBalances(tx: Tx, balances: ReadonlyMap<number, Balance>): Promise<void> {
   const moved = [...balances].filter(([, account]) => account.moved);
-  if (moved.length === 0) return;
   const rows = moved.map(([accountNo, { balance }]) => ({ accountNo, balancePaise: balance }));
-  await tx.execute(UPDATE_BALANCES, [tx.merchantId, moved.length, ...MOVED.arrays(rows)]);
+  await writeRows(tx, changingBalances("given.balance_paise"), rows);
 }
 
-const MOVED = asSet({ accountNo: integer, balancePaise: bigint });
+const BALANCES = "ledger.account: balances";
 
-const UPDATE_BALANCES = exactly(
-  `update ledger.account as account
-   set balance_paise = given.balance_paise
-   from ${MOVED.from(3)}
-   where account.merchant_id = $1
-     and account.account_no = given.account_no`,
-  2,
-);
+const changingBalances = (balance: string) => ({
+  name: BALANCES,
+  columns: { accountNo: integer, balancePaise: bigint },
+  statement: (given: string) => `
+    update ledger.account as account
+    set balance_paise = ${balance}
+    from ${given}
+    where account.merchant_id = $1
+      and account.account_no = given.account_no`,
+  isExact: true,
+});
+
+/** The writes of books in a phase. Balances are relative to those in `base`, which `LOCK_BOOKS` puts there. */
+export const BOOKS = [
+  changingBalances(above("given.balance_paise", "given.account_no")),
+  inserting(POSTING, {
+    instead: {
+      debitBalancePaise: above("given.debit_balance_paise", "given.debit_no"),
+      creditBalancePaise: above("given.credit_balance_paise", "given.credit_no"),
+    },
+  }),
+] as const;
+
+function above(balance: string, accountNo: string): string {
+  return `${balance} + coalesce((base ->> ${accountNo}::text)::bigint, 0)`;
+}
+
+/**
+ * A ledger account whose balance is not known: what is booked is relative to it. It can give at most this much, as far
+ * as is known; null means that it is not known.
+ */
+export const relativeTo = (availablePaise: bigint | null): LockedAccount => ({
+  balancePaise: 0n,
+  overdraftLimitPaise: availablePaise,
+});
+
+interface Gathered {
+  rowsOf(name: string): readonly object[];
+}
+
+/** Returns the amounts that a phase takes from spendable accounts, in paise, if they were opened by `relativeTo`. */
+export function amountsTaken({ rowsOf }: Gathered): Map<number, bigint> {
+  const rows = rowsOf(BALANCES) as readonly { accountNo: number; balancePaise: bigint }[];
+  return new Map(
+    rows.flatMap(({ accountNo, balancePaise }) =>
+      isSpendable(accountNo) && balancePaise < 0n ? [[accountNo, -balancePaise]] : [],
+    ),
+  );
+}
+
+/** Returns what `LOCK_BOOKS` has to lock: the accounts that the phase moves, or those given, and what it takes. */
+export function locksOf(
+  gathered: Gathered,
+  accounts: readonly number[] = (gathered.rowsOf(BALANCES) as readonly { accountNo: number }[]).map(
+    ({ accountNo }) => accountNo,
+  ),
+): { accounts: readonly number[]; spends: Readonly<Record<string, string>> } {
+  const spends = [...amountsTaken(gathered)].map(([no, paise]) => [no, String(paise)] as const);
+  return { accounts, spends: Object.fromEntries(spends) };
+}
+
+/**
+ * PL/pgSQL of a phase that locks the accounts in `known -> 'accounts'` and puts their balances into `base`. It misses
+ * an account that does not exist, and one that would give more than it can.
+ */
+export const LOCK_BOOKS = `
+select jsonb_object_agg(locked.account_no, locked.balance_paise), count(*)
+into base, touched
+from (
+  select account_no, balance_paise, overdraft_limit_paise
+  from ledger.account
+  where merchant_id = merchant
+    and account_no = any (array(select jsonb_array_elements_text(known -> 'accounts')::int))
+  order by account_no
+  for update
+) as locked
+where not known -> 'spends' ? locked.account_no::text
+  or (known -> 'spends' ->> locked.account_no::text)::bigint <= locked.balance_paise + locked.overdraft_limit_paise;
+if touched <> jsonb_array_length(known -> 'accounts') then
+  missed := 'accounts';
+  return;
+end if;`;
 
 /** Books a set of entries in the caller's transaction: locks, checks and writes. For errors see `openBooks`. */
 export async function postEntries(tx: Tx, entries: readonly Entry[]): Promise<void> {

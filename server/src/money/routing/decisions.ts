@@ -1,6 +1,8 @@
 /** Decisions about routes: recorded, read and repeated. */
 import { hash } from "node:crypto";
 import type { Tx } from "#lib/db";
+import { defineRow, inserting, jsonb, nullable, text, timestamptz, uuid, writeRows } from "#lib/rows";
+import type { Rail } from "#rails";
 import { chooseRoute, RULES_VERSION } from "./choose-route.ts";
 import type { Candidate, RouteExplanation, GivenPolicies, NoRoute, Route } from "./facts.ts";
 import { factsOf, type Moment } from "./given.ts";
@@ -111,31 +113,35 @@ export function issueDecisions(
   tx: Tx,
   decisions: readonly RouteDecision[],
 ): { ids: string[]; recorded: Promise<unknown> } {
-  const texts = decisions.map(({ explanation }) => freshText(explanation));
-  const ids = texts.map(keyOfText);
-  const rows = new Map(
-    ids.map((id, index) => [id, { text: texts[index]!, ...decisions[index]!.explanation }]),
-  );
-  if (rows.size === 0) return { ids, recorded: Promise.resolve() };
+  const ids = decisions.map(({ explanation }) => keyOfText(freshText(explanation)));
+  const rows = new Map(ids.map((decisionId, index) => [decisionId, rowOf(decisionId, decisions[index]!)]));
   // Sorted, so that two sets that insert the same rows cannot deadlock.
-  const sorted = [...rows].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  const recorded = tx.execute(INSERT, [
-    tx.merchantId,
-    sorted.map(([id]) => id),
-    sorted.map(([, { chosen }]) => chosen?.rail ?? null),
-    sorted.map(([, { chosen }]) => chosen?.bankId ?? null),
-    sorted.map(([, { text }]) => text),
-    tx.now,
-  ]);
+  const sorted = [...rows].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+  const recorded = writeRows(
+    tx,
+    DECISIONS,
+    sorted.map((row) => ({ ...row, createdAt: tx.now })),
+  );
   return { ids, recorded };
 }
 
-const INSERT = `
-  insert into routing.decision (merchant_id, decision_id, rail, bank_id, explanation, created_at)
-  select $1, decision_id, rail, bank_id, explanation, $6
-  from unnest($2::uuid[], $3::text[], $4::text[], $5::jsonb[])
-    as made (decision_id, rail, bank_id, explanation)
-  on conflict (merchant_id, decision_id) do nothing`;
+const rowOf = (decisionId: string, { explanation }: RouteDecision) => ({
+  decisionId,
+  rail: explanation.chosen?.rail ?? null,
+  bankId: explanation.chosen?.bankId ?? null,
+  explanation,
+});
+
+const DECISION = defineRow("routing.decision", {
+  decisionId: uuid,
+  rail: nullable(text<Rail>()),
+  bankId: nullable(text()),
+  explanation: jsonb<RouteExplanation>(),
+  createdAt: timestamptz,
+});
+
+/** A decision that is stored already is left as it is. */
+export const DECISIONS = inserting(DECISION, { isExact: false });
 
 /** Reads the explanations of stored decisions by their IDs. */
 export async function readDecisions(

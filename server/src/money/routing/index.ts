@@ -23,6 +23,7 @@ export {
   readDecisions,
   recordDecisions,
   replayDecision,
+  DECISIONS,
 } from "./decisions.ts";
 export {
   SKIP_REASONS,

@@ -31,6 +31,12 @@ export const ATTEMPT = defineRow("transfers.attempt", {
   at: timestamptz,
 });
 
+/** An attempt as a bank's report is weighed against it. */
+export type AttemptRow = Pick<
+  RowOf<typeof ATTEMPT>,
+  "transferId" | "attempt" | "bankId" | "bankNo" | "rail" | "reference"
+>;
+
 /** Writes the intents to send of a set. */
 export async function insertAttempts(
   tx: Tx,

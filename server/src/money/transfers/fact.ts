@@ -3,8 +3,10 @@ import { createHash } from "node:crypto";
 import { evidenceOf, type Outcome } from "#banks";
 import type { Besides } from "#fund-sources";
 import type { Tx, UntimedTx } from "#lib/db";
+import { boolean, defineRow, insertRows, nullable, smallint, text, timestamptz, uuid } from "#lib/rows";
 import { sealWords } from "#lib/seals";
 import type { Evidence, FailureReason } from "#rails";
+import type { AttemptRow } from "./attempt.ts";
 import type { Transfer } from "./transfer.ts";
 
 export type Source = "response" | "enquiry" | "callback" | "statement" | "scheme" | "operator";
@@ -35,6 +37,16 @@ export interface Fact {
   readonly besides?: Besides;
 }
 
+/** An attempt as this process wrote it: what a bank reports about it can be decided without asking. */
+export interface SentAttempt {
+  readonly transfer: Transfer;
+  readonly attempt: AttemptRow;
+  /** The transaction that wrote them, as the rows' `xmin`. */
+  readonly xid: string;
+  /** The merchant's time, less this process's monotonic clock, in ms. */
+  readonly clockMs: number;
+}
+
 /** A bank's report, as it is passed to `recordNews`. */
 export interface News {
   transferId: string;
@@ -47,6 +59,8 @@ export interface News {
   besides?: Besides;
   /** The payer, if known: then the accounts are locked in the first round trip. */
   payer?: Pick<Transfer, "sourceNo" | "reservePaise">;
+  /** The attempt as this process wrote it; null if others may have changed it. */
+  sent?: SentAttempt | null;
 }
 
 export function factOf(news: News): Fact {
@@ -136,11 +150,26 @@ export function wordsOfAlarm(fact: Pick<Fact, "source" | "code" | "detail">): st
   return fact.code === "" ? fact.detail : wordsOfFact(fact, "refused");
 }
 
+/** A fact as it is stored; its words are sealed. */
+export const FACT = defineRow("transfers.fact", {
+  transferId: uuid,
+  attempt: smallint,
+  factKey: text(),
+  source: text<Source>(),
+  evidence: text<Evidence>(),
+  credited: boolean,
+  code: text(),
+  detail: text(),
+  utr: nullable(text()),
+  reason: nullable(text<FailureReason>()),
+  otherBank: boolean,
+  at: timestamptz,
+});
+
 /** Reads all facts about transfers, in the order in which they came. */
 export function readFacts(tx: UntimedTx, transferIds: readonly string[]): Promise<Fact[]> {
   return tx.query<Fact>(
-    `select transfer_id as "transferId", attempt, fact_key as "factKey", source, evidence, credited, code, detail,
-       utr, reason, other_bank as "otherBank", false as alarm, false as "ofRequest"
+    `select ${FACT.columns}, false as alarm, false as "ofRequest"
      from unnest($2::uuid[]) as wanted (id)
      join transfers.fact
        on merchant_id = $1
@@ -152,31 +181,6 @@ export function readFacts(tx: UntimedTx, transferIds: readonly string[]): Promis
 
 /** Stores facts that were not known before. */
 export async function insertFacts(tx: Tx, facts: readonly Fact[]): Promise<void> {
-  if (facts.length === 0) return;
-  await tx.execute(
-    `insert into transfers.fact (
-       merchant_id, transfer_id, attempt, fact_key, source, evidence, credited, code, detail, utr, reason,
-       other_bank, at
-     )
-     select $1, transfer_id, attempt, fact_key, source, evidence, credited, code, detail, utr, reason,
-       other_bank, $2
-     from unnest($3::uuid[], $4::smallint[], $5::text[], $6::text[], $7::text[], $8::boolean[], $9::text[],
-       $10::text[], $11::text[], $12::text[], $13::boolean[])
-       as said (transfer_id, attempt, fact_key, source, evidence, credited, code, detail, utr, reason, other_bank)`,
-    [
-      tx.merchantId,
-      tx.now,
-      facts.map((fact) => fact.transferId),
-      facts.map((fact) => fact.attempt),
-      facts.map((fact) => fact.factKey),
-      facts.map((fact) => fact.source),
-      facts.map((fact) => fact.evidence),
-      facts.map((fact) => fact.credited),
-      facts.map((fact) => fact.code),
-      facts.map((fact) => sealWords(tx, fact.detail.slice(0, 500))),
-      facts.map((fact) => fact.utr),
-      facts.map((fact) => fact.reason),
-      facts.map((fact) => fact.otherBank),
-    ],
-  );
+  const rows = facts.map((fact) => ({ ...fact, detail: sealWords(tx, fact.detail.slice(0, 500)) }));
+  await insertRows(tx, FACT, rows, { at: tx.now });
 }

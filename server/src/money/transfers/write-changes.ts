@@ -1,19 +1,20 @@
 /** Writes the changes of a set of transfers, each kind of row in one statement. */
 import type { Tx } from "#lib/db";
 import {
-  asSet,
   assignmentsOf,
   defineRow,
-  exactly,
+  inserting,
   insertRows,
   pick,
   smallint,
   text,
   timestamptz,
   uuid,
+  writeRows,
 } from "#lib/rows";
 import { forgetCardTokens } from "#beneficiaries";
 import {
+  BOOKS,
   openBooks,
   sourceAccounts,
   type Books,
@@ -22,7 +23,7 @@ import {
   type PostingLine,
 } from "#ledger";
 import { giveBack } from "#risk";
-import { publishEvents, type EventType } from "#webhooks";
+import { PUBLISHING, publishEvents, type EventType } from "#webhooks";
 import { ATTEMPT } from "./attempt.ts";
 import { eventsOf } from "./render-events.ts";
 import { tellFollowers } from "./follow-transfers.ts";
@@ -163,7 +164,7 @@ async function updateTransfers(tx: Tx, changes: readonly Change[]): Promise<void
     steps: before.steps + steps.length,
     events: before.events + (isTold(before.originKind) ? events.length : 0),
   }));
-  await tx.execute(UPDATE_TRANSFERS, [tx.merchantId, rows.length, ...CHANGED.arrays(rows)]);
+  await writeRows(tx, CHANGED, rows);
 }
 
 /** Only these columns change after a transfer has been accepted. */
@@ -184,17 +185,18 @@ const CHANGING = pick(
   ...(["feePaise", "taxPaise", "reservePaise", "heldInApproval"] as const),
 );
 
-const CHANGED = asSet({ transferId: uuid, statusBefore: text<Status>(), ...CHANGING });
-
-const UPDATE_TRANSFERS = exactly(
-  `update transfers.transfer as transfer
-   set ${assignmentsOf(CHANGING)}
-   from ${CHANGED.from(3)}
-   where transfer.merchant_id = $1
-     and transfer.transfer_id = given.transfer_id
-     and transfer.status = given.status_before`,
-  2,
-);
+const CHANGED = {
+  name: "transfers.transfer: changes",
+  columns: { transferId: uuid, statusBefore: text<Status>(), ...CHANGING },
+  statement: (given: string) => `
+    update transfers.transfer as transfer
+    set ${assignmentsOf(CHANGING)}
+    from ${given}
+    where transfer.merchant_id = $1
+      and transfer.transfer_id = given.transfer_id
+      and transfer.status = given.status_before`,
+  isExact: true,
+};
 
 async function insertSteps(tx: Tx, changes: readonly Change[]): Promise<void> {
   const rows = changes.flatMap(({ before, steps }) =>
@@ -209,7 +211,7 @@ interface StepRow extends Step {
   step: number;
 }
 
-const STEP = defineRow("transfers.step", {
+export const STEP = defineRow("transfers.step", {
   transferId: uuid,
   step: smallint,
   fromStatus: text<Status>(),
@@ -229,19 +231,22 @@ async function changeAttempts(tx: Tx, changes: readonly Change[]): Promise<void>
     ...(ended === undefined ? [] : [{ transferId, ...ended, live: false }]),
     ...(revived === undefined ? [] : [{ transferId, attempt: revived, evidence: null, live: true }]),
   ]);
-  if (rows.length === 0) return;
-  await tx.execute(UPDATE_ATTEMPTS, [tx.merchantId, rows.length, ...ENDED_OR_REVIVED.arrays(rows)]);
+  await writeRows(tx, ENDED_OR_REVIVED, rows);
 }
 
-const ENDED_OR_REVIVED = asSet(pick(ATTEMPT, "transferId", "attempt", "live", "evidence"));
+const ENDED_OR_REVIVED = {
+  name: "transfers.attempt: ended or revived",
+  columns: pick(ATTEMPT, "transferId", "attempt", "live", "evidence"),
+  statement: (given: string) => `
+    update transfers.attempt as attempt
+    set live = given.live,
+        evidence = given.evidence
+    from ${given}
+    where attempt.merchant_id = $1
+      and attempt.transfer_id = given.transfer_id
+      and attempt.attempt = given.attempt`,
+  isExact: true,
+};
 
-const UPDATE_ATTEMPTS = exactly(
-  `update transfers.attempt as attempt
-   set live = given.live,
-       evidence = given.evidence
-   from ${ENDED_OR_REVIVED.from(3)}
-   where attempt.merchant_id = $1
-     and attempt.transfer_id = given.transfer_id
-     and attempt.attempt = given.attempt`,
-  2,
-);
+/** The writes of a set of changes that a phase gathers, in their order. */
+export const CHANGES = [CHANGED, inserting(STEP), ENDED_OR_REVIVED, PUBLISHING, ...BOOKS];

@@ -22,6 +22,7 @@ export {
   confirmCaller,
   confirmPresumed,
   findStatusMode,
+  type FoundToken,
 } from "./authenticate.ts";
 export { authenticateSession } from "./authenticate-session.ts";
 export {

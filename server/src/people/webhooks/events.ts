@@ -3,6 +3,7 @@
  * read by their subject.
  */
 import type { Tx } from "#lib/db";
+import { integer, jsonb, nullable, text, timestamptz, uuid, writeRows } from "#lib/rows";
 import type { EventType, FieldOf } from "./event-types.ts";
 import type { Rendered } from "./send-deliveries.ts";
 import type { V2Data } from "./v2-data.ts";
@@ -91,31 +92,39 @@ export interface NewEvent {
  * whole set (`event_published_once`).
  */
 export async function publishEvents(tx: Tx, events: readonly NewEvent[]): Promise<void> {
-  if (events.length === 0) return;
-  await tx.execute(PUBLISH, [
-    tx.merchantId,
-    events.map((event) => event.subjectId),
-    events.map((event) => event.at.toISOString()),
-    events.map((event) => event.seq),
-    events.map((event) => event.type),
-    events.map(({ data, beside }) => (data === null ? null : JSON.stringify({ ...data, ...beside }))),
-    "webhooks",
-  ]);
+  const rows = events.map(({ data, beside, ...event }) => ({
+    ...event,
+    data: data === null ? null : { ...data, ...beside },
+  }));
+  await writeRows(tx, PUBLISHING, rows);
 }
 
-// Commits with a notification wait for each other across the database, so there is none without an endpoint.
-const PUBLISH = `
-  with published as (
-    insert into webhooks.event (merchant_id, subject_id, at, seq, pending, type, data)
-    select $1, subject_id, at, seq,
-      exists (select from webhooks.endpoint where merchant_id = $1 and status = 'enabled'),
-      type, data
-    from unnest($2::uuid[], $3::timestamptz[], $4::int[], $5::text[], $6::jsonb[])
-      as published (subject_id, at, seq, type, data)
-    returning pending
-  )
-  select pg_notify($7, $1::text)
-  where exists (select from published where pending)`;
+/**
+ * The statement also notifies. Commits with a notification wait for each other across the database, so there is none
+ * without an endpoint.
+ */
+export const PUBLISHING = {
+  name: "webhooks.event",
+  columns: {
+    subjectId: uuid,
+    at: timestamptz,
+    seq: integer,
+    type: text<EventType>(),
+    data: nullable(jsonb<object>()),
+  },
+  statement: (given: string, into = "") => `
+    with published as (
+      insert into webhooks.event (merchant_id, subject_id, at, seq, pending, type, data)
+      select $1, given.subject_id, given.at, given.seq,
+        exists (select from webhooks.endpoint where merchant_id = $1 and status = 'enabled'),
+        given.type, given.data
+      from ${given}
+      returning pending
+    )
+    select count(pg_notify('webhooks', $1::text)) ${into}
+    from (select from published where pending limit 1) as one`,
+  isExact: false,
+};
 
 /** An event with its delivery to each endpoint. */
 export interface SubjectEvent {

@@ -9,6 +9,7 @@ export {
   readSubject,
   type SubjectDelivery,
   type SubjectEvent,
+  PUBLISHING,
 } from "./events.ts";
 export { countReplay, type WebhookReplay, replayDelivery, replayEvents } from "./replay.ts";
 export { diagnoseSignature, type Diagnosis, type SignatureVerdict } from "./diagnose-signature.ts";

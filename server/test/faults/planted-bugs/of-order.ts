@@ -20,7 +20,10 @@ export const OF_ORDER: readonly PlantedBug[] = [
         `import { gather } from "#lib/gather";`,
         `import { gather } from "#lib/gather";
          const beforeCommit = (db, merchantId, work) =>
-           new Promise((done, fail) => db.inMerchant(merchantId, (tx) => work(tx).then(done)).catch(fail));`,
+           new Promise((done, fail) => {
+             const late = () => new Promise((go) => setTimeout(go, 20));
+             db.inMerchant(merchantId, (tx) => work(tx).then(done).then(late)).catch(fail);
+           });`,
       ),
     ],
     caughtBy: promise("an answer leaves after the commit"),
@@ -70,8 +73,8 @@ export const OF_ORDER: readonly PlantedBug[] = [
     code: [
       ...transfers(
         "write-changes.ts",
-        `import { publishEvents, type EventType } from "#webhooks";`,
-        `import type { EventType } from "#webhooks";
+        `import { PUBLISHING, publishEvents, type EventType } from "#webhooks";`,
+        `import { PUBLISHING, type EventType } from "#webhooks";
          const publishEvents = (_, events) => void (globalThis.planted ??= []).push(...events);`,
       ),
       ...transfers(

@@ -27,6 +27,15 @@ export const OF_TABLES: readonly PlantedBug[] = [
     says: /Missing expected rejection/,
   },
   {
+    name: "a changed rule does not raise the version of a merchant's facts",
+    sql: "drop trigger note_changed_fact on risk.rule",
+    caughtBy: {
+      file: "server/src/money/transfers/accept/known-facts.test.ts",
+      test: "a rule limits the amount",
+    },
+    says: /accepted sent imps/,
+  },
+  {
     name: "row level security does not bind the owner of a table",
     sql: "alter table transfers.transfer no force row level security",
     caughtBy: wall("rows guarded"),

@@ -3,17 +3,19 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { AccessError } from "#access";
 import type { Context } from "#lib/context";
 import { CrashError, crashPoint } from "#lib/crash-points";
-import { afterAsking, CommitUnknownError, type Tx } from "#lib/db";
+import { afterAsking, CommitUnknownError, NotKnownError, type Tx, violates } from "#lib/db";
 import { gather } from "#lib/gather";
 import { keepCardTokens, type PayeeFacts } from "#beneficiaries";
 import type { Books } from "#ledger";
-import { decideOrders, sendingsOf, type Decided } from "./decide-orders.ts";
+import { asWritten, decideOrders, sendingsOf, type Decided } from "./decide-orders.ts";
 import { askAcceptance, type AskedFacts } from "./ask-acceptance.ts";
 import type { Acceptance, TransferOrder } from "./order.ts";
 import { payAttempts, type Sending } from "../send/pay-attempts.ts";
 import { readAcceptanceFacts, type AcceptanceFacts } from "./read-acceptance-facts.ts";
 import { LINGER_MS, PATIENCE_MS, runtimeOf } from "../runtime.ts";
-import { writeAccepted, writeBesideAccepted } from "./write-accepted.ts";
+import { keepFacts, supposeFacts } from "./known-facts.ts";
+import { SUPPOSED_WITHIN_MS } from "#lib/phases";
+import { ACCEPTED, type AcceptedResult, writeAccepted, writeBesideAccepted } from "./write-accepted.ts";
 
 const SET_MAX = 256;
 
@@ -99,12 +101,9 @@ export async function acceptGuarded(
   const plan: Plan = { orders, decided: null, sendings: [] };
   // The time is taken before the transaction begins, so that the time until a send can only seem longer than it is.
   const startedAt = performance.now();
+  const accepting = { ...guarded, places, plan, startedAt };
   try {
-    const work = afterAsking(
-      (ask) => askAcceptance(ctx, ask, orders),
-      (tx, asked) => acceptInTransaction(ctx, tx, { ...guarded, asked, places, plan, startedAt }),
-    );
-    await ctx.db.inMerchant(merchantId, work);
+    if (!(await acceptKnowing(ctx, merchantId, accepting))) await acceptAsking(ctx, merchantId, accepting);
   } catch (error) {
     payers.free(merchantId, places);
     if (!(error instanceof CommitUnknownError) || plan.decided === null) throw error;
@@ -125,36 +124,110 @@ interface Plan {
 }
 
 interface Accepting extends GuardedOrders {
-  asked: AskedFacts;
   /** The number of orders that can be sent at once. */
   places: number;
   plan: Plan;
   startedAt: number;
 }
 
-async function acceptInTransaction(
+/** Asks for the facts, and accepts the orders in the same transaction. */
+async function acceptAsking(ctx: Context, merchantId: string, accepting: Accepting): Promise<void> {
+  const { orders: all, conclude, plan, startedAt } = accepting;
+  let keep = async (): Promise<void> => undefined;
+  const work = afterAsking(
+    (ask) => askAcceptance(ctx, ask, all),
+    async (tx, asked) => {
+      const orders = (plan.orders = all.filter((order) => !isLeftOut(order)));
+      const gathering = ACCEPTED.gather(tx);
+      const { facts, decided, issued } = await acceptWith(ctx, gathering.tx, { ...accepting, orders, asked });
+      plan.decided = decided;
+      plan.sendings = sendingsOf(decided, { startedAt });
+      const written = gathering.write();
+      const wholly = Promise.all([issued, written]);
+      tx.last(wholly);
+      if (conclude !== undefined) {
+        await wholly;
+        await conclude(tx, decided.acceptances);
+      }
+      crashPoint("transfers.accept.written");
+      keep = async () => {
+        keepFacts(ctx, tx, { orders, asked: facts.asked });
+        const result = await written;
+        // The caller may have changed the rows since, in `conclude`.
+        if (result === null || conclude !== undefined) return;
+        const clockMs = tx.now.getTime() - performance.now();
+        plan.sendings = sendingsOf(decided, { startedAt, written: { xid: result.xid, clockMs } });
+      };
+    },
+  );
+  await ctx.db.inMerchant(merchantId, work);
+  await keep();
+}
+
+/**
+ * Accepts the orders on facts that are known, in one round trip. Returns false, with nothing done, if not everything is
+ * known or something has changed.
+ */
+async function acceptKnowing(ctx: Context, merchantId: string, accepting: Accepting): Promise<boolean> {
+  const { orders, guard, conclude, plan, startedAt } = accepting;
+  if (guard !== undefined || conclude !== undefined) return false;
+  const supposed = supposeFacts(ctx, merchantId, orders);
+  if (supposed === null) return false;
+  const gathering = ACCEPTED.gather(supposed.tx);
+  let proof: object;
+  try {
+    const { facts, decided, issued } = await acceptWith(ctx, gathering.tx, {
+      ...accepting,
+      asked: supposed.asked,
+    });
+    await issued;
+    if (!decided.acceptances.every(({ kind }) => kind === "accepted")) return false;
+    proof = supposed.proofOf(gathering, facts.payees);
+    plan.decided = decided;
+    // Others may send again by the database's clock, and the attempts may name a time that is this much too early.
+    plan.sendings = sendingsOf(decided, { startedAt: startedAt - SUPPOSED_WITHIN_MS });
+  } catch (error) {
+    if (error instanceof NotKnownError) return false;
+    throw error;
+  }
+  crashPoint("transfers.accept.written");
+  const result = await gathering.writeOnce<AcceptedResult>(ctx.db, proof).catch((error: unknown) => {
+    // Another process has accepted an order with this ID at the same moment.
+    if (violates(error, "transfer_key_once")) return null;
+    throw error;
+  });
+  if (result === null || result.missed !== null) {
+    plan.decided = null;
+    plan.sendings = [];
+    return false;
+  }
+  supposed.noteWritten(gathering);
+  const { at, xid, last_reference_id: lastReferenceId } = result;
+  plan.decided = asWritten(plan.decided, {
+    at,
+    firstReferenceId: lastReferenceId - BigInt(orders.length) + 1n,
+  });
+  plan.sendings = sendingsOf(plan.decided, {
+    startedAt: startedAt - SUPPOSED_WITHIN_MS,
+    written: { xid, clockMs: supposed.clockMs },
+  });
+  return true;
+}
+
+/** Decides, and issues the writes. They are not awaited here, so that the commit can travel with them. */
+async function acceptWith(
   ctx: Context,
   tx: Tx,
-  { orders: all, guard, conclude, asked, places, plan, startedAt }: Accepting,
-): Promise<void> {
-  const orders = (plan.orders = all.filter((order) => !isLeftOut(order)));
+  { orders, guard, asked, places }: Accepting & { asked: AskedFacts },
+): Promise<{ facts: AcceptanceFacts; decided: Decided; issued: Promise<unknown> }> {
   const facts = await readAcceptanceFacts(ctx, tx, { orders, asked });
   await guard?.(tx, facts.books);
   crashPoint("transfers.accept.locked");
-  plan.decided = decideOrders(ctx, { tx, orders, facts, places });
-  plan.sendings = sendingsOf(plan.decided, startedAt);
+  const decided = decideOrders(ctx, { tx, orders, facts, places });
   crashPoint("transfers.accept.decided");
-  await writeBesideAccepted(tx, plan.decided);
-  const written = Promise.all([
-    writeAccepted(tx, plan.decided),
-    keepCardTokens(tx, payeesToPay(facts, plan.decided)),
-  ]);
-  tx.last(written);
-  if (conclude !== undefined) {
-    await written;
-    await conclude(tx, plan.decided.acceptances);
-  }
-  crashPoint("transfers.accept.written");
+  await writeBesideAccepted(tx, decided);
+  const issued = Promise.all([writeAccepted(tx, decided), keepCardTokens(tx, payeesToPay(facts, decided))]);
+  return { facts, decided, issued };
 }
 
 function payeesToPay({ payees }: AcceptanceFacts, { acceptances }: Decided): PayeeFacts[] {
@@ -184,12 +257,18 @@ async function settleUnknownCommit(
       throw new CommitUnknownError(error);
     },
   );
-  const made = new Set(again.flatMap((one) => (one.kind === "repeated" ? [one.transfer.transferId] : [])));
-  const lost = sendings.filter((sending) => made.has(sending.transfer.transferId));
+  const made = new Map(
+    again.flatMap((one) => (one.kind === "repeated" ? [[one.transfer.transferId, one.transfer]] : [])),
+  );
+  const lost = sendings.flatMap((sending) => {
+    const transfer = made.get(sending.transfer.transferId);
+    return transfer === undefined ? [] : [{ ...sending, transfer }];
+  });
   payAttempts(ctx, lost.slice(0, runtimeOf(ctx).payers.take(merchantId, lost.length)));
   return again.map((one, index) => {
     const planned = decided.acceptances[index]!;
     const isMade = "transfer" in planned && made.has(planned.transfer.transferId);
-    return one.kind === "repeated" && isMade ? planned : one;
+    // The planned transfer may have only a supposed time and reference ID.
+    return one.kind === "repeated" && isMade ? { ...planned, transfer: one.transfer } : one;
   });
 }

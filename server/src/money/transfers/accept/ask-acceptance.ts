@@ -3,7 +3,7 @@ import { confirmPresumed, keyLimitsInForce, type KeyLimited } from "#access";
 import type { Context } from "#lib/context";
 import type { UntimedTx } from "#lib/db";
 import { policiesInForce } from "#approvals";
-import { askForPayees, type PayeeRow } from "#beneficiaries";
+import { askForPayees, type PayeeFacts, type PayeeRow } from "#beneficiaries";
 import { listBankConnections, readFundSources, type BankConnection, type FundSource } from "#fund-sources";
 import { lockAccounts, sourceAccounts, type LockedAccount } from "#ledger";
 import { readRules, type RulesInForce } from "#risk";
@@ -13,12 +13,13 @@ import type { QueueFacts } from "./read-acceptance-facts.ts";
 import { runtimeOf } from "../runtime.ts";
 import { transferColumns, type Transfer } from "../transfer.ts";
 
-export interface AskedFacts {
+export interface AskedFacts extends Versions {
   readonly fundSources: readonly FundSource[];
   readonly connections: readonly BankConnection[];
   readonly routing: Routing;
-  /** The beneficiaries that orders name by the merchant's own ID. */
+  /** The beneficiaries that orders name by the merchant's own ID, as far as they were asked about. */
   readonly listed: readonly PayeeRow[];
+  readonly payees: PayeesByName;
   /** Null if nothing is locked yet. */
   readonly locked: Locked | null;
 }
@@ -32,7 +33,7 @@ export interface Locked {
   readonly rules: RulesInForce;
 }
 
-interface CountedPayments {
+export interface CountedPayments {
   /** The first of the new reference IDs: one for each order. */
   readonly firstReferenceId: bigint;
   readonly queue: QueueFacts;
@@ -61,7 +62,9 @@ export async function askAcceptance(
   const beneIds = new Set(orders.flatMap(({ payee }) => ("beneId" in payee ? [payee.beneId] : [])));
   const presumed = orders.flatMap((order) => order.presumed ?? []);
   const mayLock = accounts.length > 0 && orders.every(({ payee }) => "beneId" in payee);
-  const [fundSources, connections, routing, listed, locked] = await Promise.all([
+  const [versions, fundSources, connections, routing, listed, locked] = await Promise.all([
+    // The version comes first: a fact that changes after it was read makes it an older one.
+    readVersions(ask),
     readFundSources(ask),
     listBankConnections(ctx, ask),
     readRouting(ctx, ask),
@@ -73,8 +76,35 @@ export async function askAcceptance(
   const wanted = accountsOf(fundSources);
   last.accounts = routing.snapshot.entries.length === 0 ? wanted : [];
   const isWhole = wanted.every((account) => accounts.includes(account));
-  return { fundSources, connections, routing, listed, locked: isWhole ? locked : null };
+  const payees = { listed: new Map(), unlisted: new Map() };
+  return { ...versions, fundSources, connections, routing, listed, payees, locked: isWhole ? locked : null };
 }
+
+/**
+ * The payees that are known: listed ones by the merchant's own ID, others by the fingerprint of their details. Those
+ * that are asked about are added.
+ */
+interface PayeesByName {
+  readonly listed: Map<string, PayeeFacts>;
+  readonly unlisted: Map<string, PayeeFacts>;
+}
+
+interface Versions {
+  /** Raised by each change of a fact on which deciding rests. Null if the merchant has no order and no change yet. */
+  readonly version: bigint | null;
+  /** Raised by each change of a bank that operators have added. */
+  readonly banksVersion: bigint;
+}
+
+async function readVersions(ask: UntimedTx): Promise<Versions> {
+  const [versions] = await ask.query<Versions>(READ_VERSIONS, [ask.merchantId]);
+  return versions!;
+}
+
+const READ_VERSIONS = `
+  select
+    (select facts_version from transfers.counter where merchant_id = $1) as version,
+    (select coalesce(sum(version), 0) from fund_sources.bank) as "banksVersion"`;
 
 /** The ledger accounts that accepting locks: of each fund source, the available and the held amount. */
 export function accountsOf(fundSources: readonly FundSource[]): number[] {

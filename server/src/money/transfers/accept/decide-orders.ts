@@ -204,12 +204,40 @@ function receive(
   };
 }
 
+/** Returns what was decided for a supposed time with the time of its writes, and with its reference IDs. */
+export function asWritten(
+  decided: Decided,
+  { at, firstReferenceId }: { at: Date; firstReferenceId: bigint },
+): Decided {
+  const written = new Map(
+    decided.taken.map(({ transfer }, index) => [
+      transfer,
+      {
+        ...transfer,
+        referenceId: firstReferenceId + BigInt(index),
+        acceptedAt: at,
+        sentAt: transfer.sentAt === null ? null : at,
+      },
+    ]),
+  );
+  return {
+    ...decided,
+    acceptances: decided.acceptances.map((one) =>
+      one.kind === "accepted" ? { ...one, transfer: written.get(one.transfer)! } : one,
+    ),
+    taken: decided.taken.map((one) => ({ ...one, transfer: written.get(one.transfer)! })),
+  };
+}
+
 /** Returns the instructions to send after the commit. */
-export function sendingsOf(decided: Pick<Decided, "taken">, startedAt: number): Sending[] {
+export function sendingsOf(
+  decided: Pick<Decided, "taken">,
+  { startedAt, written = null }: { startedAt: number; written?: Sending["written"] },
+): Sending[] {
   return decided.taken.flatMap(({ transfer, sending }) =>
     sending === null
       ? []
-      : [{ ...sending, transfer, attempt: transfer.attempt, sendBy: startedAt + SEND_WITHIN_MS }],
+      : [{ ...sending, transfer, attempt: transfer.attempt, sendBy: startedAt + SEND_WITHIN_MS, written }],
   );
 }
 

@@ -10,7 +10,7 @@ import { openBooks, type Books } from "#ledger";
 import { readRiskFacts, type RiskFacts } from "#risk";
 import type { Routing } from "#routing";
 import { findOrphanedOrigins } from "../admit/ask-about-orphans.ts";
-import { accountsOf, askAndLock, type AskedFacts } from "./ask-acceptance.ts";
+import { accountsOf, askAndLock, type AskedFacts, type Locked } from "./ask-acceptance.ts";
 import { readDaySums, type Sums } from "./day-sums.ts";
 import { readKeyLimits, type KeyLimits } from "./key-limits.ts";
 import { contentHash, type TransferOrder } from "./order.ts";
@@ -18,6 +18,8 @@ import { readPaidBefore, type PaidBefore } from "./paid.ts";
 import type { Transfer } from "../transfer.ts";
 
 export interface AcceptanceFacts {
+  /** The facts from which these were made, with what is locked. */
+  asked: AskedFacts & { readonly locked: Locked };
   /** In the order of the orders; undefined if there is no such beneficiary, or one too many of the maker. */
   payees: (PayeeFacts | undefined)[];
   contentHashes: Buffer[];
@@ -96,6 +98,7 @@ export async function readAcceptanceFacts(
   const toSend = hasStrays ? orders.map(({ transferKey }) => ({ transferKey, attempt: 0 })) : [];
   const paidBefore = await readPaidBefore(ctx, tx, toSend);
   return {
+    asked: { ...asked, locked },
     payees,
     contentHashes,
     fundSources,
@@ -127,12 +130,13 @@ async function payeesOf(
   const inline = orders.flatMap(({ payee, transferKey, createdBy }): OrderedPayee[] =>
     "beneId" in payee ? [] : [{ ...payee.inline, onlyFor: transferKey, by: createdBy?.maker ?? "system" }],
   );
-  const unlisted = await ensurePayees(tx, ctx.vault, inline);
-  const byBeneId = new Map(asked.listed.map((row) => [row.bene_id, payeeFactsOf(tx, row)]));
+  const { listed, unlisted: known } = asked.payees;
+  for (const row of asked.listed) listed.set(row.bene_id!, payeeFactsOf(tx, row));
+  const unlisted = await ensurePayees(tx, ctx.vault, inline, known);
   let nextInline = 0;
   return orders.map(({ payee }) => {
     if (!("beneId" in payee)) return unlisted[nextInline++];
-    const found = byBeneId.get(payee.beneId);
+    const found = listed.get(payee.beneId);
     const { beneficiaryId = found?.beneficiaryId } = payee;
     return beneficiaryId === found?.beneficiaryId ? found : undefined;
   });

@@ -1,17 +1,20 @@
 /** Writes what was decided about a set of orders: each kind of row in one statement. */
 import type { Tx } from "#lib/db";
 import { openRequests } from "#approvals";
-import { defineRow, insertRows, uuid } from "#lib/rows";
+import { BOOKS } from "#ledger";
+import { definePhase, type PhaseResult } from "#lib/phases";
+import { defineRow, inserting, insertRows, uuid } from "#lib/rows";
 import { wakeWorker } from "#lib/worker";
-import { issueDecisions } from "#routing";
-import { publishEvents } from "#webhooks";
-import { insertAttempts } from "../attempt.ts";
+import { DECISIONS, issueDecisions } from "#routing";
+import { PUBLISHING, publishEvents } from "#webhooks";
+import { ATTEMPT, insertAttempts } from "../attempt.ts";
 import type { Decided } from "./decide-orders.ts";
 import { isTold } from "../origins.ts";
 import { SEND_WITHIN_MS } from "../send/pay-attempts.ts";
 import type { TakenMoney } from "./start-transfer.ts";
 import { TRANSFER } from "../transfer.ts";
-import { writeSteps } from "../write-changes.ts";
+import { STEP, writeSteps } from "../write-changes.ts";
+import { PROOF_OF_FACTS } from "./known-facts.ts";
 
 /** The events of orders that ended at once. */
 const ENDS = { rejected: "TRANSFER_REJECTED", failed: "TRANSFER_FAILED" } as const;
@@ -33,10 +36,7 @@ export async function writeBesideAccepted(
   ]);
 }
 
-/**
- * Writes the accepted transfers with their steps, attempts, entries and events, in the caller's transaction.
- * All statements are issued together, so that the commit can travel with them.
- */
+/** Writes the accepted transfers with their steps, attempts, entries and events, in the caller's transaction. */
 export async function writeAccepted(tx: Tx, { taken, books }: Decided): Promise<void> {
   if (taken.length === 0) return;
   const ended = taken.filter(({ transfer: { status, originKind } }) => status in ENDS && isTold(originKind));
@@ -66,6 +66,28 @@ export async function writeAccepted(tx: Tx, { taken, books }: Decided): Promise<
     books.write(),
     taken.some(({ transfer }) => transfer.status === "ready") ? wakeWorker(tx, "transfers") : undefined,
   ]);
+}
+
+/** Everything that acceptance writes of a set, in one statement. */
+export const ACCEPTED = definePhase({
+  name: "write_accepted",
+  comment: "Writes accepted orders: transfers with their steps, attempts, entries and events.",
+  writes: [
+    inserting(TRANSFER, { instead: { referenceId: "given.reference_id + last_id" } }),
+    inserting(STEP),
+    DECISIONS,
+    inserting(ATTEMPT),
+    PUBLISHING,
+    ...BOOKS,
+  ],
+  variables: `-- The last reference ID before those of the set, to which theirs are relative; 0 if theirs are whole.
+  last_id bigint := 0;`,
+  returns: ", out last_reference_id bigint",
+  proof: PROOF_OF_FACTS,
+});
+
+export interface AcceptedResult extends PhaseResult {
+  readonly last_reference_id: bigint;
 }
 
 const MAKER = defineRow("transfers.maker", { transferId: uuid, memberId: uuid });

@@ -1,8 +1,8 @@
 /** Reads what recording news needs, together with BEGIN, and locks what the news will change. */
 import type { UntimedTx } from "#lib/db";
-import type { Rail } from "#rails";
 import { lockAccounts, sourceAccounts, type LockedAccount } from "#ledger";
 import { type Fact, type News, readFacts } from "../fact.ts";
+import type { AttemptRow } from "../attempt.ts";
 import { reserveAccount } from "../entries.ts";
 import { lockTransfers, type Transfer } from "../transfer.ts";
 
@@ -12,15 +12,6 @@ export interface AskedNews {
   readonly known: readonly Fact[];
   readonly attempts: readonly AttemptRow[];
   readonly accounts: ReadonlyMap<number, LockedAccount>;
-}
-
-export interface AttemptRow {
-  readonly transferId: string;
-  readonly attempt: number;
-  readonly bankId: string;
-  readonly bankNo: number;
-  readonly rail: Rail;
-  readonly reference: string;
 }
 
 /** Locks the transfers of some facts, then the ledger accounts, and reads what is known. */

@@ -1,15 +1,17 @@
 /** Everything that banks report is recorded here: responses, enquiries, callbacks and statements. */
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
-import { afterAsking, CommitUnknownError, type Tx } from "#lib/db";
-import { FEES, TAX } from "#ledger";
+import { afterAsking, CommitUnknownError, NotKnownError, type Tx } from "#lib/db";
+import { FEES, LOCK_BOOKS, locksOf, relativeTo, TAX } from "#ledger";
+import { definePhase } from "#lib/phases";
+import { inserting } from "#lib/rows";
 import { isOwnTrouble, observeBank, type Observation } from "#health";
 import { gather } from "#lib/gather";
 import { CALENDARS, type Calendar, type Rail } from "#rails";
 import { accountsToLock, askAboutNews, type AskedNews } from "./ask-about-news.ts";
 import { decideNews, type LateBooked } from "./decide-news.ts";
 import { linesOfAttempt } from "../entries.ts";
-import { factOf, weighFact, type Fact, type News, insertFacts } from "../fact.ts";
+import { FACT, factOf, weighFact, type Fact, type News, insertFacts } from "../fact.ts";
 import { isFollowed, tellFollowers } from "../follow-transfers.ts";
 import { machine } from "../machine.ts";
 import { LINGER_MS, PATIENCE_MS, runtimeOf } from "../runtime.ts";
@@ -17,7 +19,7 @@ import { findPaidElsewhere } from "../send/tried-banks.ts";
 import type { Transfer } from "../transfer.ts";
 import { weighReturns } from "./weigh-returns.ts";
 import { tellWaiters } from "../await-outcome.ts";
-import { bookChanges, issueChanges, type Change, type Contradiction } from "../write-changes.ts";
+import { bookChanges, CHANGES, issueChanges, type Change, type Contradiction } from "../write-changes.ts";
 
 const SET_MAX = 500;
 
@@ -52,21 +54,11 @@ export async function recordNews(
   set: readonly News[],
 ): Promise<(Transfer | null)[]> {
   crashPoint("transfers.record.begun");
-  let alarms: Alarm[] = [];
-  let refusals: Observation[] = [];
-  const record = () => {
-    alarms = [];
-    refusals = [];
-    const left = set.map(factOf);
-    const work = afterAsking(
-      (ask) => askAboutNews(ask, { facts: nextRound(left), accounts: accountsToLock(set) }),
-      (tx, asked) => recordInRounds(ctx, tx, { left, asked, alarms, refusals }),
-    );
-    return ctx.db.inMerchant(merchantId, work);
-  };
+  const record = async () =>
+    (await recordKnowing(ctx, merchantId, set)) ?? (await recordAsking(ctx, merchantId, set));
   // If the answer to COMMIT is lost, the set is recorded again: facts that did arrive change nothing.
-  const after = await record().catch((error: unknown) => {
-    if (error instanceof CommitUnknownError) return record();
+  const { after, alarms, refusals } = await record().catch((error: unknown) => {
+    if (error instanceof CommitUnknownError) return recordAsking(ctx, merchantId, set);
     throw error;
   });
   crashPoint("transfers.record.committed");
@@ -76,22 +68,127 @@ export async function recordNews(
   return set.map((news) => after.get(news.transferId) ?? null);
 }
 
+/** Asks about the transfers, and records the set in the same transaction. */
+async function recordAsking(ctx: Context, merchantId: string, set: readonly News[]): Promise<Recorded> {
+  const left = set.map(factOf);
+  const work = afterAsking(
+    (ask) => askAboutNews(ask, { facts: nextRound(left), accounts: accountsToLock(set) }),
+    (tx, asked) => recordInRounds(ctx, tx, left, asked),
+  );
+  return ctx.db.inMerchant(merchantId, work);
+}
+
+/**
+ * Records news of attempts whose intents this process has written, on what it knows of them, in one round trip. Returns
+ * null, with nothing done, if not everything is known or something has changed since.
+ */
+async function recordKnowing(
+  ctx: Context,
+  merchantId: string,
+  set: readonly News[],
+): Promise<Recorded | null> {
+  const sent = set.flatMap((news) => news.sent ?? []);
+  const versions = new Map(sent.map(({ transfer, xid }) => [transfer.transferId, xid]));
+  if (sent.length < set.length || versions.size < set.length) return null;
+  const tx = ctx.db.suppose(merchantId, new Date(Math.floor(performance.now() + sent[0]!.clockMs)));
+  if (tx === null) return null;
+  const recorded: Recorded = { after: new Map(), alarms: [], refusals: [] };
+  const gathering = RECORDED.gather(tx);
+  try {
+    const facts = set.map(factOf);
+    const asked: AskedNews = {
+      transfers: sent.map(({ transfer }) => transfer),
+      known: [],
+      attempts: sent.map(({ attempt }) => attempt),
+      accounts: new Map(accountsToLock(set).map((no) => [no, relativeTo(null)])),
+    };
+    const round = await decideRound(gathering.tx, facts, {
+      asked,
+      calendar: CALENDARS[ctx.config.railCalendar],
+    });
+    if (isFollowed(round.changes)) return null;
+    await round.issued;
+    crashPoint("transfers.record.written");
+    const { missed, at } = await gathering.writeOnce(ctx.db, {
+      now: tx.now,
+      count: versions.size,
+      transfers: Object.fromEntries(versions),
+      ...locksOf(gathering),
+    });
+    if (missed !== null) return null;
+    note(recorded, round, tx.now);
+    for (const [id, transfer] of recorded.after)
+      if (transfer.finishedAt === tx.now) recorded.after.set(id, { ...transfer, finishedAt: at });
+    return recorded;
+  } catch (error) {
+    if (error instanceof NotKnownError) return null;
+    throw error;
+  }
+}
+
+/** Everything that recording writes of a set, in one statement. */
+export const RECORDED = definePhase({
+  name: "write_recorded",
+  comment: "Writes what banks have reported: facts, and the changes of their transfers.",
+  writes: [inserting(FACT), ...CHANGES],
+  proof: {
+    locks: `
+select count(*)
+into touched
+from (
+  select transfer_id, xmin::text as version
+  from transfers.transfer
+  where merchant_id = merchant
+    and transfer_id = any (array(select jsonb_object_keys(known -> 'transfers')::uuid))
+  order by transfer_id
+  for update
+) as locked
+where version = known -> 'transfers' ->> transfer_id::text;
+if touched <> (known ->> 'count')::int then
+  missed := 'transfers';
+  return;
+end if;
+${LOCK_BOOKS}`,
+    misses: {
+      facts: `exists (
+  select from jsonb_object_keys(known -> 'transfers') as given (id)
+  cross join lateral (
+    select from transfers.fact
+    where merchant_id = merchant
+      and transfer_id = given.id::uuid
+    limit 1
+  ) as reported
+)`,
+    },
+  },
+});
+
 /** Records news of several attempts of one transfer one after the other, in the same transaction. */
 async function recordInRounds(
   ctx: Context,
   tx: Tx,
-  { left: all, asked, ...heard }: { left: readonly Fact[]; asked: AskedNews } & Heard,
-): Promise<Map<string, Transfer>> {
-  const after = new Map<string, Transfer>();
+  all: readonly Fact[],
+  asked: AskedNews,
+): Promise<Recorded> {
+  const recorded: Recorded = { after: new Map(), alarms: [], refusals: [] };
   const calendar = CALENDARS[ctx.config.railCalendar];
   for (let left = all, known: AskedNews | null = asked; left.length > 0; known = null) {
     const facts = nextRound(left);
     left = left.filter((fact) => !facts.includes(fact));
     const isLast = left.length === 0;
     known ??= await askAboutNews(tx, { facts, accounts: [] });
-    await recordRound(tx, facts, { asked: known, isLast, after, calendar, ...heard });
+    const gathering = RECORDED.gather(tx);
+    const round = await decideRound(gathering.tx, facts, { asked: known, calendar });
+    const written = Promise.all([round.issued, gathering.write()]);
+    tx.last(written);
+    if (!isLast || isFollowed(round.changes)) {
+      await written;
+      await tellFollowers(tx, round.changes);
+    }
+    crashPoint("transfers.record.written");
+    note(recorded, round, tx.now);
   }
-  return after;
+  return recorded;
 }
 
 /** Returns, for each transfer, the news of the attempt that comes first. */
@@ -104,26 +201,32 @@ function nextRound(left: readonly Fact[]): Fact[] {
 /** A contradiction that the operator must see in the log. */
 type Alarm = Contradiction & { transferId: string };
 
-/** Findings that are logged and observed once the set is committed. */
-interface Heard {
-  alarms: Alarm[];
+/** The findings of recording, which are logged, observed and passed on once the set is committed. */
+interface Recorded {
+  /** The transfers by ID, as they are now. */
+  readonly after: Map<string, Transfer>;
+  readonly alarms: Alarm[];
   /** Refusals by banks that had accepted an instruction and did not carry it out, through their own fault. */
-  refusals: Observation[];
+  readonly refusals: Observation[];
 }
 
-interface Round extends Heard {
-  asked: AskedNews;
-  /** True if nothing follows in this transaction. */
-  isLast: boolean;
-  after: Map<string, Transfer>;
-  calendar: Calendar;
+interface Round {
+  /** The changes of all transfers that were heard of. */
+  readonly heard: readonly Change[];
+  /** Those of them that change something. */
+  readonly changes: readonly Change[];
+  /** The facts that were not known before. */
+  readonly fresh: readonly Fact[];
+  /** The writes that were issued and are not awaited, so that the commit can travel with them. */
+  readonly issued: Promise<unknown>;
 }
 
-async function recordRound(
+/** Decides what a set of facts changes, at most one attempt of each transfer, and issues the writes. */
+async function decideRound(
   tx: Tx,
   facts: readonly Fact[],
-  { asked, isLast, after, alarms, refusals, calendar }: Round,
-): Promise<void> {
+  { asked, calendar }: { asked: AskedNews; calendar: Calendar },
+): Promise<Round> {
   const { transfers, known, attempts, accounts } = asked;
   crashPoint("transfers.record.locked");
   const enquiries = new Map(transfers.map((transfer) => [transfer.transferId, transfer.enquiries]));
@@ -131,7 +234,7 @@ async function recordRound(
   const weighed = await weighReturns(tx, told, asked);
   const groups = groupFresh(weighed, known);
   const lateBooked = await readLateBooked(tx, findLateReturns(transfers, groups));
-  const changes = transfers.flatMap((transfer) => {
+  const heard = transfers.flatMap((transfer) => {
     const group = groups.get(transfer.transferId);
     if (group === undefined) return [];
     const { facts, fresh, others } = group;
@@ -144,30 +247,29 @@ async function recordRound(
     return [decideNews(transfer, { ...attempt, ...told, lateBooked: booked, calendar }, tx.now)];
   });
   crashPoint("transfers.record.decided");
-  const heard = new Set(changes.map((change) => change.before.transferId));
+  const heardOf = new Set(heard.map((change) => change.before.transferId));
   const fresh = [...groups.values()].flatMap((group) => group.fresh);
-  const booked = await bookChanges(tx, changes, accounts);
-  const written = Promise.all([
+  const booked = await bookChanges(tx, heard, accounts);
+  const issued = Promise.all([
     insertFacts(
       tx,
-      fresh.filter((fact) => heard.has(fact.transferId)),
+      fresh.filter((fact) => heardOf.has(fact.transferId)),
     ),
     issueChanges(tx, booked),
   ]);
-  tx.last(written);
-  if (!isLast || isFollowed(booked.changes)) {
-    await written;
-    await tellFollowers(tx, booked.changes);
-  }
-  crashPoint("transfers.record.written");
-  for (const change of changes) {
+  return { heard, changes: booked.changes, fresh, issued };
+}
+
+/** Notes what a round has found that was written, or is about to be. */
+function note({ after, alarms, refusals }: Recorded, { heard, fresh }: Round, now: Date): void {
+  for (const change of heard) {
     const {
       before: { transferId },
       after: latest,
       contradiction,
     } = change;
     after.set(transferId, latest);
-    refusals.push(...lateRefusals(change, { fresh, at: tx.now.getTime() }));
+    refusals.push(...lateRefusals(change, { fresh, at: now.getTime() }));
     if (contradiction !== undefined) alarms.push({ transferId, ...contradiction });
   }
 }

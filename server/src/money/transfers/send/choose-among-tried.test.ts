@@ -11,6 +11,7 @@ const ago = (minutes: number): Date => new Date(NOW.getTime() - minutes * MINUTE
 
 const payee: PayeeFacts = {
   beneficiaryId: "b",
+  rowVersion: "1",
   beneId: "asha",
   name: "Asha Rao",
   email: null,

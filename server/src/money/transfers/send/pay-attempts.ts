@@ -10,7 +10,7 @@ import { CrashError, crashPoint } from "#lib/crash-points";
 import { mustBeOpen } from "#lib/seals";
 import { CALENDARS, nextEnquiry, pollingEndsAt, type Rail } from "#rails";
 import { sendEntry } from "../entries.ts";
-import type { News } from "../fact.ts";
+import type { News, SentAttempt } from "../fact.ts";
 import { move, type Step } from "../machine.ts";
 import { priceBy } from "../price.ts";
 import { recordOneNews } from "../record/record-news.ts";
@@ -79,6 +79,8 @@ export interface Sending {
   payee: PayeeFacts;
   /** On this process's monotonic clock. Nothing is sent after it. */
   sendBy: number;
+  /** The transaction that wrote the transfer as it is here, if that is known. */
+  written?: Pick<SentAttempt, "xid" | "clockMs"> | null;
 }
 
 /** An instruction can be sent this long after the intent. A worker that was paused longer gives it up. */
@@ -99,8 +101,16 @@ async function payAttempt(ctx: Context, sending: Sending): Promise<void> {
   const outcome = await send(ctx, sending);
   crashPoint("transfers.pay.answered");
   const { transferId, merchantId } = transfer;
-  const news = { transferId, attempt, source: "response", outcome, payer: transfer } as const;
+  const sent = sentAttemptOf(sending);
+  const news = { transferId, attempt, source: "response", outcome, payer: transfer, sent } as const;
   await recordStubbornly(ctx, merchantId, news);
+}
+
+function sentAttemptOf({ transfer, attempt, reference, connection, written }: Sending): SentAttempt | null {
+  if (written == null) return null;
+  const { transferId, rail } = transfer;
+  const { bankId, bankNo } = connection;
+  return { ...written, transfer, attempt: { transferId, attempt, bankId, bankNo, rail, reference } };
 }
 
 const RECORD_AGAIN_MS = [100, 500, 1_000, 2_000, 5_000];

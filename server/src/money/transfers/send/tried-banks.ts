@@ -5,7 +5,7 @@ import type { Config } from "#lib/config";
 import type { Tx } from "#lib/db";
 import { type FailureReason, railsOf } from "#rails";
 import type { NoRoute, Route } from "#routing";
-import type { AttemptRow } from "../record/ask-about-news.ts";
+import type { AttemptRow } from "../attempt.ts";
 import type { Fact } from "../fact.ts";
 import { type Price, priceBy } from "../price.ts";
 import { payeeCodesOf, routeTransfer, type RouteWith } from "./route-transfers.ts";

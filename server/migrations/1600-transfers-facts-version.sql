@@ -1,0 +1,45 @@
+-- Orders can be decided on facts that a process knows. The version of a merchant's facts is in the row that every
+-- acceptance locks, and each change of a fact raises it, so that a process notices that it knows an older one.
+alter table transfers.counter add column facts_version bigint not null default 0;
+
+-- Raises the version in the transaction of the change. A merchant without orders gets its counter here, so that a
+-- change that is not committed yet cannot be missed by the first order.
+create function transfers.note_changed_fact() returns trigger
+language plpgsql
+as $$
+begin
+  if lib.current_merchant() is null then
+    -- An operator changes rows by hand, of whichever merchants.
+    update transfers.counter set facts_version = facts_version + 1;
+  else
+    insert into transfers.counter as counter (merchant_id, last_reference_id, facts_version)
+    values (lib.current_merchant(), 10000, 1)
+    on conflict (merchant_id) do update
+    set facts_version = counter.facts_version + 1;
+  end if;
+  return null;
+end
+$$;
+
+create trigger note_changed_fact after insert or delete or update of kind, name, bank_id, share_percent, active
+on fund_sources.fund_source for each statement execute function transfers.note_changed_fact();
+create trigger note_changed_fact after insert or update or delete
+on fund_sources.bank_connection for each statement execute function transfers.note_changed_fact();
+create trigger note_changed_fact after update or delete
+on access.merchant for each statement execute function transfers.note_changed_fact();
+create trigger note_changed_fact after insert or update or delete
+on access.api_client for each statement execute function transfers.note_changed_fact();
+create trigger note_changed_fact after insert or update or delete
+on routing.policy for each statement execute function transfers.note_changed_fact();
+create trigger note_changed_fact after insert or update or delete
+on health.incident for each statement execute function transfers.note_changed_fact();
+create trigger note_changed_fact after insert or update or delete
+on approvals.policy_set for each statement execute function transfers.note_changed_fact();
+create trigger note_changed_fact after insert or update or delete
+on risk.rule for each statement execute function transfers.note_changed_fact();
+create trigger note_changed_fact after insert or update or delete
+on risk.mode_set for each statement execute function transfers.note_changed_fact();
+create trigger note_changed_fact after insert or update or delete
+on risk.blocked_payee for each statement execute function transfers.note_changed_fact();
+create trigger note_changed_fact after insert or update or delete
+on beneficiaries.setting for each statement execute function transfers.note_changed_fact();

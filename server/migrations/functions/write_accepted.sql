@@ -1,0 +1,422 @@
+-- Writes accepted orders: transfers with their steps, attempts, entries and events.
+-- Made by npm run write-functions; not to be edited.
+create function phase.write_accepted_b9f7a7dc272e(
+  merchant uuid, known jsonb, given_rows text,
+  out missed text, out at timestamptz, out xid xid, out last_reference_id bigint
+)
+language plpgsql
+-- A plan lives as long as its session, and may have been made while the tables were empty.
+set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+as $phase$
+#variable_conflict use_column
+declare
+  -- The rows to write, by the name of the write.
+  written jsonb;
+  -- The balances of accounts to which the given ones are relative. Those of other accounts are whole.
+  base jsonb := '{}';
+  touched bigint;
+  -- The last reference ID before those of the set, to which theirs are relative; 0 if theirs are whole.
+    last_id bigint := 0;
+begin
+  if known is null then
+    written := given_rows::jsonb;
+  else
+    perform set_config('app.merchant_id', merchant::text, true);
+    select jsonb_object_agg(locked.account_no, locked.balance_paise), count(*)
+    into base, touched
+    from (
+      select account_no, balance_paise, overdraft_limit_paise
+      from ledger.account
+      where merchant_id = merchant
+        and account_no = any (array(select jsonb_array_elements_text(known -> 'accounts')::int))
+      order by account_no
+      for update
+    ) as locked
+    where not known -> 'spends' ? locked.account_no::text
+      or (known -> 'spends' ->> locked.account_no::text)::bigint <= locked.balance_paise + locked.overdraft_limit_paise;
+    if touched <> jsonb_array_length(known -> 'accounts') then
+      missed := 'accounts';
+      return;
+    end if;
+    select date_trunc('milliseconds', clock.now), case
+      when abs(extract(epoch from clock.now - (known ->> 'now')::timestamptz)) > 1
+        then 'time'
+      when exists (
+        select from jsonb_array_elements_text(known -> 'keys') as given (key)
+        cross join lateral (
+          select from transfers.transfer
+          where merchant_id = merchant
+            and transfer_key = given.key
+          limit 1
+        ) as earlier
+      ) then 'keys'
+      when exists (
+        select from jsonb_each_text(known -> 'payees') as given (id, version)
+        where given.version is distinct from (
+          select xmin::text
+          from beneficiaries.beneficiary
+          where merchant_id = merchant
+            and beneficiary_id = given.id::uuid
+        )
+      ) then 'payees'
+      when exists (
+        select from jsonb_array_elements_text(known -> 'tokens') as given (hash)
+        where not exists (
+          select from access.token
+          where merchant_id = merchant
+            and token_hash = decode(given.hash, 'hex')
+            and revoked_at is null
+            and expires_at > now()
+        )
+      ) then 'tokens'
+      when (known ->> 'snapshot')::int <> coalesce(
+        (select max(snapshot_no) from health.bank_snapshot where merchant_id = (known ->> 'scope')::uuid),
+        (select max(snapshot_no) from health.live_bank_snapshot where scope = (known ->> 'scope')::uuid),
+        0
+      ) then 'health'
+      when exists (
+        select from transfers.stray_news
+        where stray_news.merchant_id = merchant
+          and matched_at is null
+      ) then 'strays'
+      when (known ->> 'banks')::bigint <> (select coalesce(sum(version), 0) from fund_sources.bank) then 'banks'
+      when known ->> 'queues' is not null and exists (
+        select from fund_sources.fund_source as source
+        where source.merchant_id = merchant
+          and exists (
+            select from transfers.transfer
+            where transfer.merchant_id = merchant
+              and transfer.source_no = source.source_no
+              and transfer.waiting_for = 'funds'
+          )
+      ) then 'queue'
+    end
+    into at, missed
+    from (
+      select clock_timestamp() + coalesce(
+        (select offset_ms from lib.merchant_clock where merchant_id = merchant), 0
+      ) * interval '1 millisecond' as now
+    ) as clock;
+    if missed is not null then
+      return;
+    end if;
+    update transfers.counter
+    set last_reference_id = last_reference_id + (known ->> 'count')::int
+    where merchant_id = merchant
+      and facts_version = (known ->> 'version')::bigint
+      and queue_seconds is not distinct from (known ->> 'queues')::int
+    returning last_reference_id - (known ->> 'count')::int, last_reference_id
+    into last_id, last_reference_id;
+    if not found then
+      missed := 'version';
+      return;
+    end if;
+    written := replace(given_rows, '{"the time of the writes":0}', to_json(at)::text)::jsonb;
+  end if;
+  if written ? 'transfers.transfer' then
+    insert into transfers.transfer (
+      merchant_id,
+      transfer_id,
+      reference_id,
+      transfer_key,
+      content_hash,
+      source_no,
+      fund_source_id,
+      beneficiary_id,
+      amount_paise,
+      fee_paise,
+      tax_paise,
+      reserve_paise,
+      mode,
+      rail,
+      remarks,
+      status,
+      waiting_for,
+      acknowledged,
+      deemed,
+      utr,
+      reason,
+      bank_id,
+      bank_no,
+      attempt,
+      enquiries,
+      steps,
+      events,
+      origin_kind,
+      origin_id,
+      priority,
+      asynchronous,
+      process_on,
+      due_at,
+      accepted_at,
+      released_at,
+      held_in_approval,
+      sent_at,
+      finished_at
+    )
+    select
+      $1,
+      given.transfer_id,
+      given.reference_id + last_id,
+      given.transfer_key,
+      given.content_hash,
+      given.source_no,
+      given.fund_source_id,
+      given.beneficiary_id,
+      given.amount_paise,
+      given.fee_paise,
+      given.tax_paise,
+      given.reserve_paise,
+      given.mode,
+      given.rail,
+      given.remarks,
+      given.status,
+      given.waiting_for,
+      given.acknowledged,
+      given.deemed,
+      given.utr,
+      given.reason,
+      given.bank_id,
+      given.bank_no,
+      given.attempt,
+      given.enquiries,
+      given.steps,
+      given.events,
+      given.origin_kind,
+      given.origin_id,
+      given.priority,
+      given.asynchronous,
+      given.process_on,
+      given.due_at,
+      given.accepted_at,
+      given.released_at,
+      given.held_in_approval,
+      given.sent_at,
+      given.finished_at
+    from jsonb_to_recordset(written -> 'transfers.transfer') as given (
+      transfer_id uuid,
+      reference_id bigint,
+      transfer_key text,
+      content_hash bytea,
+      source_no smallint,
+      fund_source_id text,
+      beneficiary_id uuid,
+      amount_paise bigint,
+      fee_paise bigint,
+      tax_paise bigint,
+      reserve_paise integer,
+      mode text,
+      rail text,
+      remarks text,
+      status text,
+      waiting_for text,
+      acknowledged boolean,
+      deemed boolean,
+      utr text,
+      reason text,
+      bank_id text,
+      bank_no smallint,
+      attempt smallint,
+      enquiries smallint,
+      steps smallint,
+      events smallint,
+      origin_kind text,
+      origin_id uuid,
+      priority smallint,
+      asynchronous boolean,
+      process_on timestamptz,
+      due_at timestamptz,
+      accepted_at timestamptz,
+      released_at timestamptz,
+      held_in_approval boolean,
+      sent_at timestamptz,
+      finished_at timestamptz
+    );
+    get diagnostics touched = row_count;
+    if touched <> jsonb_array_length(written -> 'transfers.transfer') then
+      perform lib.refuse_rows(touched, jsonb_array_length(written -> 'transfers.transfer'));
+    end if;
+  end if;
+  if written ? 'transfers.step' then
+    insert into transfers.step (
+      merchant_id,
+      transfer_id,
+      step,
+      from_status,
+      to_status,
+      because,
+      at
+    )
+    select
+      $1,
+      given.transfer_id,
+      given.step,
+      given.from_status,
+      given.to_status,
+      given.because,
+      given.at
+    from jsonb_to_recordset(written -> 'transfers.step') as given (
+      transfer_id uuid,
+      step smallint,
+      from_status text,
+      to_status text,
+      because text,
+      at timestamptz
+    );
+    get diagnostics touched = row_count;
+    if touched <> jsonb_array_length(written -> 'transfers.step') then
+      perform lib.refuse_rows(touched, jsonb_array_length(written -> 'transfers.step'));
+    end if;
+  end if;
+  if written ? 'routing.decision' then
+    insert into routing.decision (
+      merchant_id,
+      decision_id,
+      rail,
+      bank_id,
+      explanation,
+      created_at
+    )
+    select
+      $1,
+      given.decision_id,
+      given.rail,
+      given.bank_id,
+      given.explanation,
+      given.created_at
+    from jsonb_to_recordset(written -> 'routing.decision') as given (
+      decision_id uuid,
+      rail text,
+      bank_id text,
+      explanation jsonb,
+      created_at timestamptz
+    )
+    on conflict do nothing;
+  end if;
+  if written ? 'transfers.attempt' then
+    insert into transfers.attempt (
+      merchant_id,
+      transfer_id,
+      attempt,
+      bank_id,
+      bank_no,
+      rail,
+      reference,
+      decision_id,
+      send_by,
+      live,
+      evidence,
+      at
+    )
+    select
+      $1,
+      given.transfer_id,
+      given.attempt,
+      given.bank_id,
+      given.bank_no,
+      given.rail,
+      given.reference,
+      given.decision_id,
+      given.send_by,
+      given.live,
+      given.evidence,
+      given.at
+    from jsonb_to_recordset(written -> 'transfers.attempt') as given (
+      transfer_id uuid,
+      attempt smallint,
+      bank_id text,
+      bank_no smallint,
+      rail text,
+      reference text,
+      decision_id uuid,
+      send_by timestamptz,
+      live boolean,
+      evidence text,
+      at timestamptz
+    );
+    get diagnostics touched = row_count;
+    if touched <> jsonb_array_length(written -> 'transfers.attempt') then
+      perform lib.refuse_rows(touched, jsonb_array_length(written -> 'transfers.attempt'));
+    end if;
+  end if;
+  if written ? 'webhooks.event' then
+    with published as (
+          insert into webhooks.event (merchant_id, subject_id, at, seq, pending, type, data)
+          select $1, given.subject_id, given.at, given.seq,
+            exists (select from webhooks.endpoint where merchant_id = $1 and status = 'enabled'),
+            given.type, given.data
+          from jsonb_to_recordset(written -> 'webhooks.event') as given (
+      subject_id uuid,
+      at timestamptz,
+      seq integer,
+      type text,
+      data jsonb
+    )
+          returning pending
+        )
+        select count(pg_notify('webhooks', $1::text)) into touched
+        from (select from published where pending limit 1) as one;
+  end if;
+  if written ? 'ledger.account: balances' then
+    update ledger.account as account
+        set balance_paise = given.balance_paise + coalesce((base ->> given.account_no::text)::bigint, 0)
+        from jsonb_to_recordset(written -> 'ledger.account: balances') as given (
+      account_no integer,
+      balance_paise bigint
+    )
+        where account.merchant_id = $1
+          and account.account_no = given.account_no;
+    get diagnostics touched = row_count;
+    if touched <> jsonb_array_length(written -> 'ledger.account: balances') then
+      perform lib.refuse_rows(touched, jsonb_array_length(written -> 'ledger.account: balances'));
+    end if;
+  end if;
+  if written ? 'ledger.posting' then
+    insert into ledger.posting (
+      merchant_id,
+      cause_id,
+      phase,
+      line,
+      kind,
+      debit_no,
+      credit_no,
+      amount_paise,
+      debit_balance_paise,
+      credit_balance_paise,
+      at
+    )
+    select
+      $1,
+      given.cause_id,
+      given.phase,
+      given.line,
+      given.kind,
+      given.debit_no,
+      given.credit_no,
+      given.amount_paise,
+      given.debit_balance_paise + coalesce((base ->> given.debit_no::text)::bigint, 0),
+      given.credit_balance_paise + coalesce((base ->> given.credit_no::text)::bigint, 0),
+      given.at
+    from jsonb_to_recordset(written -> 'ledger.posting') as given (
+      cause_id uuid,
+      phase smallint,
+      line smallint,
+      kind text,
+      debit_no integer,
+      credit_no integer,
+      amount_paise bigint,
+      debit_balance_paise bigint,
+      credit_balance_paise bigint,
+      at timestamptz
+    );
+    get diagnostics touched = row_count;
+    if touched <> jsonb_array_length(written -> 'ledger.posting') then
+      perform lib.refuse_rows(touched, jsonb_array_length(written -> 'ledger.posting'));
+    end if;
+  end if;
+  xid := pg_current_xact_id()::xid;
+end
+$phase$;

@@ -1,0 +1,315 @@
+-- Writes what banks have reported: facts, and the changes of their transfers.
+-- Made by npm run write-functions; not to be edited.
+create function phase.write_recorded_3add8d283c0e(
+  merchant uuid, known jsonb, given_rows text,
+  out missed text, out at timestamptz, out xid xid
+)
+language plpgsql
+-- A plan lives as long as its session, and may have been made while the tables were empty.
+set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+as $phase$
+#variable_conflict use_column
+declare
+  -- The rows to write, by the name of the write.
+  written jsonb;
+  -- The balances of accounts to which the given ones are relative. Those of other accounts are whole.
+  base jsonb := '{}';
+  touched bigint;
+
+begin
+  if known is null then
+    written := given_rows::jsonb;
+  else
+    perform set_config('app.merchant_id', merchant::text, true);
+    select count(*)
+    into touched
+    from (
+      select transfer_id, xmin::text as version
+      from transfers.transfer
+      where merchant_id = merchant
+        and transfer_id = any (array(select jsonb_object_keys(known -> 'transfers')::uuid))
+      order by transfer_id
+      for update
+    ) as locked
+    where version = known -> 'transfers' ->> transfer_id::text;
+    if touched <> (known ->> 'count')::int then
+      missed := 'transfers';
+      return;
+    end if;
+
+    select jsonb_object_agg(locked.account_no, locked.balance_paise), count(*)
+    into base, touched
+    from (
+      select account_no, balance_paise, overdraft_limit_paise
+      from ledger.account
+      where merchant_id = merchant
+        and account_no = any (array(select jsonb_array_elements_text(known -> 'accounts')::int))
+      order by account_no
+      for update
+    ) as locked
+    where not known -> 'spends' ? locked.account_no::text
+      or (known -> 'spends' ->> locked.account_no::text)::bigint <= locked.balance_paise + locked.overdraft_limit_paise;
+    if touched <> jsonb_array_length(known -> 'accounts') then
+      missed := 'accounts';
+      return;
+    end if;
+    select date_trunc('milliseconds', clock.now), case
+      when abs(extract(epoch from clock.now - (known ->> 'now')::timestamptz)) > 1
+        then 'time'
+      when exists (
+        select from jsonb_object_keys(known -> 'transfers') as given (id)
+        cross join lateral (
+          select from transfers.fact
+          where merchant_id = merchant
+            and transfer_id = given.id::uuid
+          limit 1
+        ) as reported
+      ) then 'facts'
+    end
+    into at, missed
+    from (
+      select clock_timestamp() + coalesce(
+        (select offset_ms from lib.merchant_clock where merchant_id = merchant), 0
+      ) * interval '1 millisecond' as now
+    ) as clock;
+    if missed is not null then
+      return;
+    end if;
+
+    written := replace(given_rows, '{"the time of the writes":0}', to_json(at)::text)::jsonb;
+  end if;
+  if written ? 'transfers.fact' then
+    insert into transfers.fact (
+      merchant_id,
+      transfer_id,
+      attempt,
+      fact_key,
+      source,
+      evidence,
+      credited,
+      code,
+      detail,
+      utr,
+      reason,
+      other_bank,
+      at
+    )
+    select
+      $1,
+      given.transfer_id,
+      given.attempt,
+      given.fact_key,
+      given.source,
+      given.evidence,
+      given.credited,
+      given.code,
+      given.detail,
+      given.utr,
+      given.reason,
+      given.other_bank,
+      given.at
+    from jsonb_to_recordset(written -> 'transfers.fact') as given (
+      transfer_id uuid,
+      attempt smallint,
+      fact_key text,
+      source text,
+      evidence text,
+      credited boolean,
+      code text,
+      detail text,
+      utr text,
+      reason text,
+      other_bank boolean,
+      at timestamptz
+    );
+    get diagnostics touched = row_count;
+    if touched <> jsonb_array_length(written -> 'transfers.fact') then
+      perform lib.refuse_rows(touched, jsonb_array_length(written -> 'transfers.fact'));
+    end if;
+  end if;
+  if written ? 'transfers.transfer: changes' then
+    update transfers.transfer as transfer
+        set status = given.status,
+      waiting_for = given.waiting_for,
+      acknowledged = given.acknowledged,
+      deemed = given.deemed,
+      utr = given.utr,
+      reason = given.reason,
+      bank_id = given.bank_id,
+      bank_no = given.bank_no,
+      rail = given.rail,
+      attempt = given.attempt,
+      enquiries = given.enquiries,
+      steps = given.steps,
+      events = given.events,
+      due_at = given.due_at,
+      released_at = given.released_at,
+      sent_at = given.sent_at,
+      finished_at = given.finished_at,
+      fee_paise = given.fee_paise,
+      tax_paise = given.tax_paise,
+      reserve_paise = given.reserve_paise,
+      held_in_approval = given.held_in_approval
+        from jsonb_to_recordset(written -> 'transfers.transfer: changes') as given (
+      transfer_id uuid,
+      status_before text,
+      status text,
+      waiting_for text,
+      acknowledged boolean,
+      deemed boolean,
+      utr text,
+      reason text,
+      bank_id text,
+      bank_no smallint,
+      rail text,
+      attempt smallint,
+      enquiries smallint,
+      steps smallint,
+      events smallint,
+      due_at timestamptz,
+      released_at timestamptz,
+      sent_at timestamptz,
+      finished_at timestamptz,
+      fee_paise bigint,
+      tax_paise bigint,
+      reserve_paise integer,
+      held_in_approval boolean
+    )
+        where transfer.merchant_id = $1
+          and transfer.transfer_id = given.transfer_id
+          and transfer.status = given.status_before;
+    get diagnostics touched = row_count;
+    if touched <> jsonb_array_length(written -> 'transfers.transfer: changes') then
+      perform lib.refuse_rows(touched, jsonb_array_length(written -> 'transfers.transfer: changes'));
+    end if;
+  end if;
+  if written ? 'transfers.step' then
+    insert into transfers.step (
+      merchant_id,
+      transfer_id,
+      step,
+      from_status,
+      to_status,
+      because,
+      at
+    )
+    select
+      $1,
+      given.transfer_id,
+      given.step,
+      given.from_status,
+      given.to_status,
+      given.because,
+      given.at
+    from jsonb_to_recordset(written -> 'transfers.step') as given (
+      transfer_id uuid,
+      step smallint,
+      from_status text,
+      to_status text,
+      because text,
+      at timestamptz
+    );
+    get diagnostics touched = row_count;
+    if touched <> jsonb_array_length(written -> 'transfers.step') then
+      perform lib.refuse_rows(touched, jsonb_array_length(written -> 'transfers.step'));
+    end if;
+  end if;
+  if written ? 'transfers.attempt: ended or revived' then
+    update transfers.attempt as attempt
+        set live = given.live,
+            evidence = given.evidence
+        from jsonb_to_recordset(written -> 'transfers.attempt: ended or revived') as given (
+      transfer_id uuid,
+      attempt smallint,
+      live boolean,
+      evidence text
+    )
+        where attempt.merchant_id = $1
+          and attempt.transfer_id = given.transfer_id
+          and attempt.attempt = given.attempt;
+    get diagnostics touched = row_count;
+    if touched <> jsonb_array_length(written -> 'transfers.attempt: ended or revived') then
+      perform lib.refuse_rows(touched, jsonb_array_length(written -> 'transfers.attempt: ended or revived'));
+    end if;
+  end if;
+  if written ? 'webhooks.event' then
+    with published as (
+          insert into webhooks.event (merchant_id, subject_id, at, seq, pending, type, data)
+          select $1, given.subject_id, given.at, given.seq,
+            exists (select from webhooks.endpoint where merchant_id = $1 and status = 'enabled'),
+            given.type, given.data
+          from jsonb_to_recordset(written -> 'webhooks.event') as given (
+      subject_id uuid,
+      at timestamptz,
+      seq integer,
+      type text,
+      data jsonb
+    )
+          returning pending
+        )
+        select count(pg_notify('webhooks', $1::text)) into touched
+        from (select from published where pending limit 1) as one;
+  end if;
+  if written ? 'ledger.account: balances' then
+    update ledger.account as account
+        set balance_paise = given.balance_paise + coalesce((base ->> given.account_no::text)::bigint, 0)
+        from jsonb_to_recordset(written -> 'ledger.account: balances') as given (
+      account_no integer,
+      balance_paise bigint
+    )
+        where account.merchant_id = $1
+          and account.account_no = given.account_no;
+    get diagnostics touched = row_count;
+    if touched <> jsonb_array_length(written -> 'ledger.account: balances') then
+      perform lib.refuse_rows(touched, jsonb_array_length(written -> 'ledger.account: balances'));
+    end if;
+  end if;
+  if written ? 'ledger.posting' then
+    insert into ledger.posting (
+      merchant_id,
+      cause_id,
+      phase,
+      line,
+      kind,
+      debit_no,
+      credit_no,
+      amount_paise,
+      debit_balance_paise,
+      credit_balance_paise,
+      at
+    )
+    select
+      $1,
+      given.cause_id,
+      given.phase,
+      given.line,
+      given.kind,
+      given.debit_no,
+      given.credit_no,
+      given.amount_paise,
+      given.debit_balance_paise + coalesce((base ->> given.debit_no::text)::bigint, 0),
+      given.credit_balance_paise + coalesce((base ->> given.credit_no::text)::bigint, 0),
+      given.at
+    from jsonb_to_recordset(written -> 'ledger.posting') as given (
+      cause_id uuid,
+      phase smallint,
+      line smallint,
+      kind text,
+      debit_no integer,
+      credit_no integer,
+      amount_paise bigint,
+      debit_balance_paise bigint,
+      credit_balance_paise bigint,
+      at timestamptz
+    );
+    get diagnostics touched = row_count;
+    if touched <> jsonb_array_length(written -> 'ledger.posting') then
+      perform lib.refuse_rows(touched, jsonb_array_length(written -> 'ledger.posting'));
+    end if;
+  end if;
+  xid := pg_current_xact_id()::xid;
+end
+$phase$;

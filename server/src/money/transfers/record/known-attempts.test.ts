@@ -1,0 +1,118 @@
+/** A bank's answer is recorded on what its sender knows of the attempt, unless others have changed it meanwhile. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { adapterOf, type Outcome } from "#banks";
+import type { Context } from "#lib/context";
+import { acceptTransfers, recordNews, runtimeOf } from "#transfers";
+import { assertSound, makeFaultWorld, orderTo, type Payer } from "#test/faults/fault-world";
+
+const world = await makeFaultWorld({ start: new Date("2026-11-22T05:30:00Z") });
+const other = world.openContext();
+
+/** The result of each call that wrote what is known: what it missed, or "written". */
+const ways: string[] = [];
+const here: Context = {
+  ...world.ctx,
+  db: {
+    ...world.ctx.db,
+    once: async (merchantId, text, values) => {
+      const result = await world.ctx.db.once<{ missed: string | null }>(merchantId, text, values);
+      if (text.includes("write_recorded")) ways.push(result.missed ?? "written");
+      return result as never;
+    },
+  },
+};
+
+const bank = adapterOf({ adapter: "json-h2h" });
+const { pay } = bank;
+/** Resolves with a function that lets the held payment go to the bank, and its answer come. */
+let held: ((go: () => void) => void) | null = null;
+bank.pay = async (...given): Promise<Outcome> => {
+  const hold = held;
+  held = null;
+  if (hold !== null) await new Promise<void>((go) => hold(go));
+  return pay(...given);
+};
+
+/** Makes a merchant whose next payment is decided on known facts. */
+async function makeKnown(): Promise<Payer> {
+  const merchant = await world.makePayer();
+  for (const key of ["one", "two"]) {
+    await acceptTransfers(here, merchant.merchantId, [orderTo(key)]);
+    await runtimeOf(here).idle();
+  }
+  assert.equal(ways.at(-1), "written");
+  return merchant;
+}
+
+async function stepsOf({ merchantId }: Payer): Promise<string[]> {
+  const rows = await world.look<{ move: string }>(
+    `select from_status || ' > ' || to_status as move
+     from transfers.step
+     join transfers.transfer using (merchant_id, transfer_id)
+     where step.merchant_id = $1 and transfer_key = 'three'
+     order by step`,
+    [merchantId],
+  );
+  return rows.map(({ move }) => move);
+}
+
+const PAID = ["received > ready", "ready > sent", "sent > succeeded"];
+
+test("an answer that comes alone is written without asking", async () => {
+  const merchant = await makeKnown();
+  await acceptTransfers(here, merchant.merchantId, [orderTo("three")]);
+  await runtimeOf(here).idle();
+  assert.equal(ways.at(-1), "written");
+  assert.deepEqual(await stepsOf(merchant), PAID);
+  await assertSound(world, [merchant]);
+});
+
+const MEANWHILE: Readonly<
+  Record<string, { missed: string; happens: (merchant: Payer, transferId: string) => Promise<unknown> }>
+> = {
+  "another process has recorded the same": {
+    missed: "transfers",
+    happens: ({ merchantId }, transferId) =>
+      recordNews(other, merchantId, [
+        {
+          transferId,
+          attempt: 1,
+          source: "callback",
+          outcome: { kind: "succeeded", code: "00", text: "paid", utr: "MEANWHILE1", credited: true },
+        },
+      ]),
+  },
+  "another process has heard that it is pending": {
+    missed: "facts",
+    happens: ({ merchantId }, transferId) =>
+      recordNews(other, merchantId, [
+        {
+          transferId,
+          attempt: 1,
+          source: "callback",
+          outcome: { kind: "pending", code: "P", text: "wait", deemed: false },
+        },
+      ]),
+  },
+  "the row was changed": {
+    missed: "transfers",
+    happens: (_, transferId) =>
+      world.look("update transfers.transfer set due_at = accepted_at where transfer_id = $1", [transferId]),
+  },
+};
+
+for (const [what, { missed, happens }] of Object.entries(MEANWHILE))
+  test(`an answer asks if ${what} meanwhile`, async () => {
+    const merchant = await makeKnown();
+    const reached = new Promise<() => void>((resolve) => (held = resolve));
+    const [one] = await acceptTransfers(here, merchant.merchantId, [orderTo("three")]);
+    const go = await reached;
+    assert.ok(one?.kind === "accepted");
+    await happens(merchant, one.transfer.transferId);
+    go();
+    await runtimeOf(here).idle();
+    assert.equal(ways.at(-1), missed);
+    assert.deepEqual(await stepsOf(merchant), PAID);
+    await assertSound(world, [merchant]);
+  });
