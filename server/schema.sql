@@ -1298,6 +1298,7 @@ create table fund_sources.bank (
   constraint bank_id_is_a_word CHECK (bank_id ~ '^[a-z][a-z0-9_-]{1,31}$'::text),
   constraint bank_ifsc_code_is_four_letters CHECK (ifsc_code ~ '^[A-Z]{4}$'::text)
 );
+CREATE TRIGGER note_changed_fact AFTER INSERT OR DELETE OR UPDATE ON fund_sources.bank FOR EACH STATEMENT EXECUTE FUNCTION transfers.note_changed_shared_fact();
 grant insert, select, update on fund_sources.bank to vitaran_app;
 
 create table fund_sources.bank_connection (
@@ -1571,6 +1572,7 @@ create table health.bank_snapshot (
   constraint bank_snapshot_once PRIMARY KEY (merchant_id, snapshot_no),
   constraint bank_snapshots_count_from_one CHECK (snapshot_no > 0)
 );
+CREATE TRIGGER note_changed_fact AFTER INSERT OR DELETE OR UPDATE ON health.bank_snapshot FOR EACH STATEMENT EXECUTE FUNCTION transfers.note_changed_fact();
 alter table health.bank_snapshot enable row level security, force row level security;
 create policy own_rows on health.bank_snapshot for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
@@ -1687,6 +1689,7 @@ create table health.live_bank_snapshot (
   constraint live_bank_snapshot_once PRIMARY KEY (scope, snapshot_no),
   constraint live_bank_snapshots_count_from_one CHECK (snapshot_no > 0)
 );
+CREATE TRIGGER note_changed_fact AFTER INSERT OR DELETE OR UPDATE ON health.live_bank_snapshot FOR EACH STATEMENT EXECUTE FUNCTION transfers.note_changed_shared_fact();
 grant insert, select on health.live_bank_snapshot to vitaran_app;
 
 create table health.live_bank_watch (
@@ -3517,6 +3520,16 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION transfers.note_changed_shared_fact()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update transfers.shared_facts set version = version + 1;
+  return null;
+end
+$function$;
+
 create table transfers.attempt (
   merchant_id uuid not null,
   transfer_id uuid not null,
@@ -3672,6 +3685,14 @@ create policy own_rows on transfers.sent_block for all to vitaran_app
 create policy sweep on transfers.sent_block for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select, update on transfers.sent_block to vitaran_app;
+
+create table transfers.shared_facts (
+  only_row boolean not null default true,
+  version bigint not null default 0,
+  constraint shared_facts_pkey PRIMARY KEY (only_row),
+  constraint there_is_one_row CHECK (only_row)
+);
+grant insert, select, update on transfers.shared_facts to vitaran_app;
 
 create table transfers.step (
   merchant_id uuid not null,

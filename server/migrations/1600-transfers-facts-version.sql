@@ -21,6 +21,31 @@ begin
 end
 $$;
 
+-- The version of what all live merchants share. It belongs to none of them, and is written by the trigger alone.
+create table transfers.shared_facts (
+  only_row boolean primary key default true,
+  version bigint not null default 0,
+  constraint there_is_one_row check (only_row)
+);
+select lib.open_directory('transfers.shared_facts');
+insert into transfers.shared_facts default values;
+
+create function transfers.note_changed_shared_fact() returns trigger
+language plpgsql
+as $$
+begin
+  update transfers.shared_facts set version = version + 1;
+  return null;
+end
+$$;
+
+create trigger note_changed_fact after insert or update or delete
+on fund_sources.bank for each statement execute function transfers.note_changed_shared_fact();
+create trigger note_changed_fact after insert or update or delete
+on health.live_bank_snapshot for each statement execute function transfers.note_changed_shared_fact();
+
+create trigger note_changed_fact after insert or update or delete
+on health.bank_snapshot for each statement execute function transfers.note_changed_fact();
 create trigger note_changed_fact after insert or delete or update of kind, name, bank_id, share_percent, active
 on fund_sources.fund_source for each statement execute function transfers.note_changed_fact();
 create trigger note_changed_fact after insert or update or delete

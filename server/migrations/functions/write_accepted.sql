@@ -1,6 +1,6 @@
 -- Writes accepted orders: transfers with their steps, attempts, entries and events.
 -- Made by npm run write-functions; not to be edited.
-create function phase.write_accepted_b9f7a7dc272e(
+create function phase.write_accepted_7203cfef1154(
   merchant uuid, known jsonb, given_rows text,
   out missed text, out at timestamptz, out xid xid, out last_reference_id bigint
 )
@@ -15,8 +15,8 @@ as $phase$
 declare
   -- The rows to write, by the name of the write.
   written jsonb;
-  -- The balances of accounts to which the given ones are relative. Those of other accounts are whole.
-  base jsonb := '{}';
+  -- The balances to which the given ones are relative, by account. They are 0 if the given ones are whole.
+  base jsonb;
   touched bigint;
   -- The last reference ID before those of the set, to which theirs are relative; 0 if theirs are whole.
     last_id bigint := 0;
@@ -24,23 +24,7 @@ begin
   if known is null then
     written := given_rows::jsonb;
   else
-    perform set_config('app.merchant_id', merchant::text, true);
-    select jsonb_object_agg(locked.account_no, locked.balance_paise), count(*)
-    into base, touched
-    from (
-      select account_no, balance_paise, overdraft_limit_paise
-      from ledger.account
-      where merchant_id = merchant
-        and account_no = any (array(select jsonb_array_elements_text(known -> 'accounts')::int))
-      order by account_no
-      for update
-    ) as locked
-    where not known -> 'spends' ? locked.account_no::text
-      or (known -> 'spends' ->> locked.account_no::text)::bigint <= locked.balance_paise + locked.overdraft_limit_paise;
-    if touched <> jsonb_array_length(known -> 'accounts') then
-      missed := 'accounts';
-      return;
-    end if;
+    missed := nullif(set_config('app.merchant_id', merchant::text, true), merchant::text);
     select date_trunc('milliseconds', clock.now), case
       when abs(extract(epoch from clock.now - (known ->> 'now')::timestamptz)) > 1
         then 'time'
@@ -72,27 +56,12 @@ begin
             and expires_at > now()
         )
       ) then 'tokens'
-      when (known ->> 'snapshot')::int <> coalesce(
-        (select max(snapshot_no) from health.bank_snapshot where merchant_id = (known ->> 'scope')::uuid),
-        (select max(snapshot_no) from health.live_bank_snapshot where scope = (known ->> 'scope')::uuid),
-        0
-      ) then 'health'
       when exists (
         select from transfers.stray_news
         where stray_news.merchant_id = merchant
           and matched_at is null
       ) then 'strays'
-      when (known ->> 'banks')::bigint <> (select coalesce(sum(version), 0) from fund_sources.bank) then 'banks'
-      when known ->> 'queues' is not null and exists (
-        select from fund_sources.fund_source as source
-        where source.merchant_id = merchant
-          and exists (
-            select from transfers.transfer
-            where transfer.merchant_id = merchant
-              and transfer.source_no = source.source_no
-              and transfer.waiting_for = 'funds'
-          )
-      ) then 'queue'
+      when (known ->> 'shared')::bigint <> (select version from transfers.shared_facts) then 'shared'
     end
     into at, missed
     from (
@@ -112,6 +81,19 @@ begin
     into last_id, last_reference_id;
     if not found then
       missed := 'version';
+      return;
+    end if;
+    if known ->> 'queues' is not null and exists (
+      select from fund_sources.fund_source as source
+      where source.merchant_id = merchant
+        and exists (
+          select from transfers.transfer
+          where transfer.merchant_id = merchant
+            and transfer.source_no = source.source_no
+            and transfer.waiting_for = 'funds'
+        )
+    ) then
+      missed := 'queue';
       return;
     end if;
     written := replace(given_rows, '{"the time of the writes":0}', to_json(at)::text)::jsonb;
@@ -237,6 +219,9 @@ begin
     );
     get diagnostics touched = row_count;
     if touched <> jsonb_array_length(written -> 'transfers.transfer') then
+      if known is not null then
+        raise exception 'transfers.transfer' using errcode = 'VT409';
+      end if;
       perform lib.refuse_rows(touched, jsonb_array_length(written -> 'transfers.transfer'));
     end if;
   end if;
@@ -268,6 +253,9 @@ begin
     );
     get diagnostics touched = row_count;
     if touched <> jsonb_array_length(written -> 'transfers.step') then
+      if known is not null then
+        raise exception 'transfers.step' using errcode = 'VT409';
+      end if;
       perform lib.refuse_rows(touched, jsonb_array_length(written -> 'transfers.step'));
     end if;
   end if;
@@ -339,6 +327,9 @@ begin
     );
     get diagnostics touched = row_count;
     if touched <> jsonb_array_length(written -> 'transfers.attempt') then
+      if known is not null then
+        raise exception 'transfers.attempt' using errcode = 'VT409';
+      end if;
       perform lib.refuse_rows(touched, jsonb_array_length(written -> 'transfers.attempt'));
     end if;
   end if;
@@ -361,16 +352,24 @@ begin
         from (select from published where pending limit 1) as one;
   end if;
   if written ? 'ledger.account: balances' then
-    update ledger.account as account
-        set balance_paise = given.balance_paise + coalesce((base ->> given.account_no::text)::bigint, 0)
-        from jsonb_to_recordset(written -> 'ledger.account: balances') as given (
+    with moved as (
+          update ledger.account as account
+          set balance_paise = given.balance_paise + case when known is null then 0 else account.balance_paise end
+          from jsonb_to_recordset(written -> 'ledger.account: balances') as given (
       account_no integer,
       balance_paise bigint
     )
-        where account.merchant_id = $1
-          and account.account_no = given.account_no;
-    get diagnostics touched = row_count;
+          where account.merchant_id = $1
+            and account.account_no = given.account_no
+          returning account.account_no, account.balance_paise - given.balance_paise as before
+        )
+        select jsonb_object_agg(account_no, before), count(*)
+        into base, touched
+        from moved;
     if touched <> jsonb_array_length(written -> 'ledger.account: balances') then
+      if known is not null then
+        raise exception 'ledger.account: balances' using errcode = 'VT409';
+      end if;
       perform lib.refuse_rows(touched, jsonb_array_length(written -> 'ledger.account: balances'));
     end if;
   end if;
@@ -397,8 +396,8 @@ begin
       given.debit_no,
       given.credit_no,
       given.amount_paise,
-      given.debit_balance_paise + coalesce((base ->> given.debit_no::text)::bigint, 0),
-      given.credit_balance_paise + coalesce((base ->> given.credit_no::text)::bigint, 0),
+      given.debit_balance_paise + (base ->> given.debit_no::text)::bigint,
+      given.credit_balance_paise + (base ->> given.credit_no::text)::bigint,
       given.at
     from jsonb_to_recordset(written -> 'ledger.posting') as given (
       cause_id uuid,
@@ -414,6 +413,9 @@ begin
     );
     get diagnostics touched = row_count;
     if touched <> jsonb_array_length(written -> 'ledger.posting') then
+      if known is not null then
+        raise exception 'ledger.posting' using errcode = 'VT409';
+      end if;
       perform lib.refuse_rows(touched, jsonb_array_length(written -> 'ledger.posting'));
     end if;
   end if;

@@ -1,6 +1,6 @@
 -- Writes what banks have reported: facts, and the changes of their transfers.
 -- Made by npm run write-functions; not to be edited.
-create function phase.write_recorded_3add8d283c0e(
+create function phase.write_recorded_6b52845b714e(
   merchant uuid, known jsonb, given_rows text,
   out missed text, out at timestamptz, out xid xid
 )
@@ -15,47 +15,15 @@ as $phase$
 declare
   -- The rows to write, by the name of the write.
   written jsonb;
-  -- The balances of accounts to which the given ones are relative. Those of other accounts are whole.
-  base jsonb := '{}';
+  -- The balances to which the given ones are relative, by account. They are 0 if the given ones are whole.
+  base jsonb;
   touched bigint;
 
 begin
   if known is null then
     written := given_rows::jsonb;
   else
-    perform set_config('app.merchant_id', merchant::text, true);
-    select count(*)
-    into touched
-    from (
-      select transfer_id, xmin::text as version
-      from transfers.transfer
-      where merchant_id = merchant
-        and transfer_id = any (array(select jsonb_object_keys(known -> 'transfers')::uuid))
-      order by transfer_id
-      for update
-    ) as locked
-    where version = known -> 'transfers' ->> transfer_id::text;
-    if touched <> (known ->> 'count')::int then
-      missed := 'transfers';
-      return;
-    end if;
-
-    select jsonb_object_agg(locked.account_no, locked.balance_paise), count(*)
-    into base, touched
-    from (
-      select account_no, balance_paise, overdraft_limit_paise
-      from ledger.account
-      where merchant_id = merchant
-        and account_no = any (array(select jsonb_array_elements_text(known -> 'accounts')::int))
-      order by account_no
-      for update
-    ) as locked
-    where not known -> 'spends' ? locked.account_no::text
-      or (known -> 'spends' ->> locked.account_no::text)::bigint <= locked.balance_paise + locked.overdraft_limit_paise;
-    if touched <> jsonb_array_length(known -> 'accounts') then
-      missed := 'accounts';
-      return;
-    end if;
+    missed := nullif(set_config('app.merchant_id', merchant::text, true), merchant::text);
     select date_trunc('milliseconds', clock.now), case
       when abs(extract(epoch from clock.now - (known ->> 'now')::timestamptz)) > 1
         then 'time'
@@ -80,55 +48,6 @@ begin
     end if;
 
     written := replace(given_rows, '{"the time of the writes":0}', to_json(at)::text)::jsonb;
-  end if;
-  if written ? 'transfers.fact' then
-    insert into transfers.fact (
-      merchant_id,
-      transfer_id,
-      attempt,
-      fact_key,
-      source,
-      evidence,
-      credited,
-      code,
-      detail,
-      utr,
-      reason,
-      other_bank,
-      at
-    )
-    select
-      $1,
-      given.transfer_id,
-      given.attempt,
-      given.fact_key,
-      given.source,
-      given.evidence,
-      given.credited,
-      given.code,
-      given.detail,
-      given.utr,
-      given.reason,
-      given.other_bank,
-      given.at
-    from jsonb_to_recordset(written -> 'transfers.fact') as given (
-      transfer_id uuid,
-      attempt smallint,
-      fact_key text,
-      source text,
-      evidence text,
-      credited boolean,
-      code text,
-      detail text,
-      utr text,
-      reason text,
-      other_bank boolean,
-      at timestamptz
-    );
-    get diagnostics touched = row_count;
-    if touched <> jsonb_array_length(written -> 'transfers.fact') then
-      perform lib.refuse_rows(touched, jsonb_array_length(written -> 'transfers.fact'));
-    end if;
   end if;
   if written ? 'transfers.transfer: changes' then
     update transfers.transfer as transfer
@@ -180,9 +99,13 @@ begin
     )
         where transfer.merchant_id = $1
           and transfer.transfer_id = given.transfer_id
-          and transfer.status = given.status_before;
+          and transfer.status = given.status_before
+          and (known is null or transfer.xmin::text = known -> 'transfers' ->> given.transfer_id::text);
     get diagnostics touched = row_count;
     if touched <> jsonb_array_length(written -> 'transfers.transfer: changes') then
+      if known is not null then
+        raise exception 'transfers.transfer: changes' using errcode = 'VT409';
+      end if;
       perform lib.refuse_rows(touched, jsonb_array_length(written -> 'transfers.transfer: changes'));
     end if;
   end if;
@@ -214,6 +137,9 @@ begin
     );
     get diagnostics touched = row_count;
     if touched <> jsonb_array_length(written -> 'transfers.step') then
+      if known is not null then
+        raise exception 'transfers.step' using errcode = 'VT409';
+      end if;
       perform lib.refuse_rows(touched, jsonb_array_length(written -> 'transfers.step'));
     end if;
   end if;
@@ -232,6 +158,9 @@ begin
           and attempt.attempt = given.attempt;
     get diagnostics touched = row_count;
     if touched <> jsonb_array_length(written -> 'transfers.attempt: ended or revived') then
+      if known is not null then
+        raise exception 'transfers.attempt: ended or revived' using errcode = 'VT409';
+      end if;
       perform lib.refuse_rows(touched, jsonb_array_length(written -> 'transfers.attempt: ended or revived'));
     end if;
   end if;
@@ -254,16 +183,24 @@ begin
         from (select from published where pending limit 1) as one;
   end if;
   if written ? 'ledger.account: balances' then
-    update ledger.account as account
-        set balance_paise = given.balance_paise + coalesce((base ->> given.account_no::text)::bigint, 0)
-        from jsonb_to_recordset(written -> 'ledger.account: balances') as given (
+    with moved as (
+          update ledger.account as account
+          set balance_paise = given.balance_paise + case when known is null then 0 else account.balance_paise end
+          from jsonb_to_recordset(written -> 'ledger.account: balances') as given (
       account_no integer,
       balance_paise bigint
     )
-        where account.merchant_id = $1
-          and account.account_no = given.account_no;
-    get diagnostics touched = row_count;
+          where account.merchant_id = $1
+            and account.account_no = given.account_no
+          returning account.account_no, account.balance_paise - given.balance_paise as before
+        )
+        select jsonb_object_agg(account_no, before), count(*)
+        into base, touched
+        from moved;
     if touched <> jsonb_array_length(written -> 'ledger.account: balances') then
+      if known is not null then
+        raise exception 'ledger.account: balances' using errcode = 'VT409';
+      end if;
       perform lib.refuse_rows(touched, jsonb_array_length(written -> 'ledger.account: balances'));
     end if;
   end if;
@@ -290,8 +227,8 @@ begin
       given.debit_no,
       given.credit_no,
       given.amount_paise,
-      given.debit_balance_paise + coalesce((base ->> given.debit_no::text)::bigint, 0),
-      given.credit_balance_paise + coalesce((base ->> given.credit_no::text)::bigint, 0),
+      given.debit_balance_paise + (base ->> given.debit_no::text)::bigint,
+      given.credit_balance_paise + (base ->> given.credit_no::text)::bigint,
       given.at
     from jsonb_to_recordset(written -> 'ledger.posting') as given (
       cause_id uuid,
@@ -307,7 +244,62 @@ begin
     );
     get diagnostics touched = row_count;
     if touched <> jsonb_array_length(written -> 'ledger.posting') then
+      if known is not null then
+        raise exception 'ledger.posting' using errcode = 'VT409';
+      end if;
       perform lib.refuse_rows(touched, jsonb_array_length(written -> 'ledger.posting'));
+    end if;
+  end if;
+  if written ? 'transfers.fact' then
+    insert into transfers.fact (
+      merchant_id,
+      transfer_id,
+      attempt,
+      fact_key,
+      source,
+      evidence,
+      credited,
+      code,
+      detail,
+      utr,
+      reason,
+      other_bank,
+      at
+    )
+    select
+      $1,
+      given.transfer_id,
+      given.attempt,
+      given.fact_key,
+      given.source,
+      given.evidence,
+      given.credited,
+      given.code,
+      given.detail,
+      given.utr,
+      given.reason,
+      given.other_bank,
+      given.at
+    from jsonb_to_recordset(written -> 'transfers.fact') as given (
+      transfer_id uuid,
+      attempt smallint,
+      fact_key text,
+      source text,
+      evidence text,
+      credited boolean,
+      code text,
+      detail text,
+      utr text,
+      reason text,
+      other_bank boolean,
+      at timestamptz
+    );
+    get diagnostics touched = row_count;
+    if touched <> jsonb_array_length(written -> 'transfers.fact') then
+      if known is not null then
+        raise exception 'transfers.fact' using errcode = 'VT409';
+      end if;
+      perform lib.refuse_rows(touched, jsonb_array_length(written -> 'transfers.fact'));
     end if;
   end if;
   xid := pg_current_xact_id()::xid;

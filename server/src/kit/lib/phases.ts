@@ -26,13 +26,14 @@ interface PhaseToDefine {
   readonly proof: Proof;
 }
 
-/** The parts of a function that prove what is `known`, in SQL and PL/pgSQL. */
+/**
+ * The parts of a function that prove what is `known`, in SQL and PL/pgSQL. A write that touches other rows than those
+ * that it was given misses too.
+ */
 export interface Proof {
-  /** Locks the rows that the writes rest on. It sets `missed` and returns if one of them is not there. */
-  readonly locks: string;
-  /** Reasons to miss, each with its condition. They are checked once everything is locked. */
+  /** Reasons to miss, each with its condition. */
   readonly misses: Readonly<Record<string, string>>;
-  /** Takes numbers once everything is proved. It sets `missed` and returns if that fails. */
+  /** Locks and takes what the writes rest on, once the rest is proved. It sets `missed` and returns if that fails. */
   readonly takes?: string;
 }
 
@@ -121,9 +122,18 @@ function gatherInto(tx: Tx, call: string, columns: ReadonlyMap<string, RowColumn
       const [result] = await tx.query<PhaseResult>(call, [merchantId, null, asText(null)]);
       return result!;
     },
-    writeOnce: (db, known) => db.once(merchantId, call, [merchantId, JSON.stringify(known), asText(now)]),
+    writeOnce: <R extends PhaseResult>(db: Db, known: object): Promise<R> =>
+      db
+        .once<R>(merchantId, call, [merchantId, JSON.stringify(known), asText(now)])
+        .catch((error: unknown) => {
+          if ((error as { code?: unknown }).code === MISSED) return { missed: (error as Error).message } as R;
+          throw error;
+        }),
   };
 }
+
+/** The SQLSTATE with which a function undoes what it has written when it misses something. */
+const MISSED = "VT409";
 
 /** Returns a row as an object of its columns, without those that are null. A supposed time is marked. */
 function toJson(columns: RowColumns, row: Written, supposed: Date | null): object {
@@ -152,7 +162,7 @@ function snakeOf(field: string): string {
 }
 
 function bodyOf({ writes, variables = "", returns = "", proof }: PhaseToDefine): string {
-  const { locks, misses, takes = "" } = proof;
+  const { misses, takes = "" } = proof;
   const reasons = Object.entries(misses).map(
     ([reason, condition]) => `
       when ${indent(condition, 6)} then '${reason}'`,
@@ -172,16 +182,15 @@ as $phase$
 declare
   -- The rows to write, by the name of the write.
   written jsonb;
-  -- The balances of accounts to which the given ones are relative. Those of other accounts are whole.
-  base jsonb := '{}';
+  -- The balances to which the given ones are relative, by account. They are 0 if the given ones are whole.
+  base jsonb;
   touched bigint;
   ${indent(variables, 2)}
 begin
   if known is null then
     written := given_rows::jsonb;
   else
-    perform set_config('app.merchant_id', merchant::text, true);
-    ${indent(locks)}
+    missed := nullif(set_config('app.merchant_id', merchant::text, true), merchant::text);
     select date_trunc('milliseconds', clock.now), case
       when abs(extract(epoch from clock.now - (known ->> 'now')::timestamptz)) > ${SUPPOSED_WITHIN_SECONDS}
         then 'time'${reasons.join("")}
@@ -208,17 +217,20 @@ $phase$`
 
 const indent = (text: string, by = 4): string => text.trim().replaceAll("\n", `\n${" ".repeat(by)}`);
 
-function writeOf({ name, columns, statement, isExact }: RowWrite): string {
+function writeOf({ name, columns, statement, isExact, countsItself }: RowWrite): string {
   const rows = `written -> '${name}'`;
   const types = Object.entries(columns).map(([field, { type }]) => `${snake(field)} ${type}`);
   const given = `jsonb_to_recordset(${rows}) as given (\n  ${types.join(",\n  ")}\n)`;
+  const count = "\n    get diagnostics touched = row_count;";
   const check = `
-    get diagnostics touched = row_count;
     if touched <> jsonb_array_length(${rows}) then
+      if known is not null then
+        raise exception '${name}' using errcode = '${MISSED}';
+      end if;
       perform lib.refuse_rows(touched, jsonb_array_length(${rows}));
     end if;`;
   return `  if written ? '${name}' then
-    ${indent(statement(given, "into touched"))};${isExact ? check : ""}
+    ${indent(statement(given, "touched"))};${isExact ? `${countsItself === true ? "" : count}${check}` : ""}
   end if;
 `;
 }

@@ -141,12 +141,14 @@ export interface RowWrite<C extends RowColumns = RowColumns> {
   readonly name: string;
   readonly columns: C;
   /**
-   * Returns the statement that writes the rows of `given`, a source of a query. $1 is the merchant. `into` is the
-   * clause that takes what the statement returns, where it returns something.
+   * Returns the statement that writes the rows of `given`, a source of a query. $1 is the merchant. In a phase, `count`
+   * is the variable that takes the number that the statement returns, where it returns one.
    */
-  readonly statement: (given: string, into?: string) => string;
+  readonly statement: (given: string, count?: string) => string;
   /** False if it may write fewer rows than it gets. */
   readonly isExact: boolean;
+  /** True if the statement of a phase puts the number of rows into `count` itself. */
+  readonly countsItself?: boolean;
 }
 
 /** The insertion of whole rows. `instead` has expressions for columns that are not stored as they are given. */

@@ -14,8 +14,6 @@ export { LedgerError } from "./errors.ts";
 export {
   amountsTaken,
   BOOKS,
-  LOCK_BOOKS,
-  locksOf,
   relativeTo,
   lockAccounts,
   type LockedAccount,

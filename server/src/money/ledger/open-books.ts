@@ -206,39 +206,54 @@ function assertFunds(entry: Entry, lines: readonly PostingLine[], available: (no
 }
 
 async function updateBalances(tx: Tx, balances: ReadonlyMap<number, Balance>): Promise<void> {
-  const moved = [...balances].filter(([, account]) => account.moved);
+  const moved = [...balances].filter(([, account]) => account.moved).toSorted(([a], [b]) => a - b);
   const rows = moved.map(([accountNo, { balance }]) => ({ accountNo, balancePaise: balance }));
-  await writeRows(tx, changingBalances("given.balance_paise"), rows);
+  await writeRows(tx, BALANCES, rows);
 }
 
-const BALANCES = "ledger.account: balances";
-
-const changingBalances = (balance: string) => ({
-  name: BALANCES,
+const BALANCES = {
+  name: "ledger.account: balances",
   columns: { accountNo: integer, balancePaise: bigint },
   statement: (given: string) => `
     update ledger.account as account
-    set balance_paise = ${balance}
+    set balance_paise = given.balance_paise
     from ${given}
     where account.merchant_id = $1
       and account.account_no = given.account_no`,
   isExact: true,
-});
+};
 
-/** The writes of books in a phase. Balances are relative to those in `base`, which `LOCK_BOOKS` puts there. */
+/**
+ * The same in a phase. If the balances are not known, the given ones are relative to those that are locked here, in the
+ * order of the accounts' numbers.
+ */
+const RELATIVE_BALANCES = {
+  ...BALANCES,
+  statement: (given: string, count = "touched") => `
+    with moved as (
+      update ledger.account as account
+      set balance_paise = given.balance_paise + case when known is null then 0 else account.balance_paise end
+      from ${given}
+      where account.merchant_id = $1
+        and account.account_no = given.account_no
+      returning account.account_no, account.balance_paise - given.balance_paise as before
+    )
+    select jsonb_object_agg(account_no, before), count(*)
+    into base, ${count}
+    from moved`,
+  countsItself: true,
+};
+
+/** The writes of books in a phase. */
 export const BOOKS = [
-  changingBalances(above("given.balance_paise", "given.account_no")),
+  RELATIVE_BALANCES,
   inserting(POSTING, {
     instead: {
-      debitBalancePaise: above("given.debit_balance_paise", "given.debit_no"),
-      creditBalancePaise: above("given.credit_balance_paise", "given.credit_no"),
+      debitBalancePaise: "given.debit_balance_paise + (base ->> given.debit_no::text)::bigint",
+      creditBalancePaise: "given.credit_balance_paise + (base ->> given.credit_no::text)::bigint",
     },
   }),
 ] as const;
-
-function above(balance: string, accountNo: string): string {
-  return `${balance} + coalesce((base ->> ${accountNo}::text)::bigint, 0)`;
-}
 
 /**
  * A ledger account whose balance is not known: what is booked is relative to it. It can give at most this much, as far
@@ -249,52 +264,19 @@ export const relativeTo = (availablePaise: bigint | null): LockedAccount => ({
   overdraftLimitPaise: availablePaise,
 });
 
-interface Gathered {
-  rowsOf(name: string): readonly object[];
-}
-
 /** Returns the amounts that a phase takes from spendable accounts, in paise, if they were opened by `relativeTo`. */
-export function amountsTaken({ rowsOf }: Gathered): Map<number, bigint> {
-  const rows = rowsOf(BALANCES) as readonly { accountNo: number; balancePaise: bigint }[];
+export function amountsTaken({
+  rowsOf,
+}: {
+  rowsOf(name: string): readonly object[];
+}): ReadonlyMap<number, bigint> {
+  const rows = rowsOf(BALANCES.name) as readonly { accountNo: number; balancePaise: bigint }[];
   return new Map(
     rows.flatMap(({ accountNo, balancePaise }) =>
       isSpendable(accountNo) && balancePaise < 0n ? [[accountNo, -balancePaise]] : [],
     ),
   );
 }
-
-/** Returns what `LOCK_BOOKS` has to lock: the accounts that the phase moves, or those given, and what it takes. */
-export function locksOf(
-  gathered: Gathered,
-  accounts: readonly number[] = (gathered.rowsOf(BALANCES) as readonly { accountNo: number }[]).map(
-    ({ accountNo }) => accountNo,
-  ),
-): { accounts: readonly number[]; spends: Readonly<Record<string, string>> } {
-  const spends = [...amountsTaken(gathered)].map(([no, paise]) => [no, String(paise)] as const);
-  return { accounts, spends: Object.fromEntries(spends) };
-}
-
-/**
- * PL/pgSQL of a phase that locks the accounts in `known -> 'accounts'` and puts their balances into `base`. It misses
- * an account that does not exist, and one that would give more than it can.
- */
-export const LOCK_BOOKS = `
-select jsonb_object_agg(locked.account_no, locked.balance_paise), count(*)
-into base, touched
-from (
-  select account_no, balance_paise, overdraft_limit_paise
-  from ledger.account
-  where merchant_id = merchant
-    and account_no = any (array(select jsonb_array_elements_text(known -> 'accounts')::int))
-  order by account_no
-  for update
-) as locked
-where not known -> 'spends' ? locked.account_no::text
-  or (known -> 'spends' ->> locked.account_no::text)::bigint <= locked.balance_paise + locked.overdraft_limit_paise;
-if touched <> jsonb_array_length(known -> 'accounts') then
-  missed := 'accounts';
-  return;
-end if;`;
 
 /** Books a set of entries in the caller's transaction: locks, checks and writes. For errors see `openBooks`. */
 export async function postEntries(tx: Tx, entries: readonly Entry[]): Promise<void> {

@@ -198,6 +198,13 @@ const CHANGED = {
   isExact: true,
 };
 
+/** The same in a phase. Rows that are known must be as they were written. */
+const KNOWN_CHANGED = {
+  ...CHANGED,
+  statement: (given: string) => `${CHANGED.statement(given)}
+      and (known is null or transfer.xmin::text = known -> 'transfers' ->> given.transfer_id::text)`,
+};
+
 async function insertSteps(tx: Tx, changes: readonly Change[]): Promise<void> {
   const rows = changes.flatMap(({ before, steps }) =>
     steps.map((step, index) => ({ ...step, transferId: before.transferId, step: before.steps + index + 1 })),
@@ -249,4 +256,4 @@ const ENDED_OR_REVIVED = {
 };
 
 /** The writes of a set of changes that a phase gathers, in their order. */
-export const CHANGES = [CHANGED, inserting(STEP), ENDED_OR_REVIVED, PUBLISHING, ...BOOKS];
+export const CHANGES = [KNOWN_CHANGED, inserting(STEP), ENDED_OR_REVIVED, PUBLISHING, ...BOOKS];

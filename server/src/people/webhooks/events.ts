@@ -112,7 +112,7 @@ export const PUBLISHING = {
     type: text<EventType>(),
     data: nullable(jsonb<object>()),
   },
-  statement: (given: string, into = "") => `
+  statement: (given: string, count?: string) => `
     with published as (
       insert into webhooks.event (merchant_id, subject_id, at, seq, pending, type, data)
       select $1, given.subject_id, given.at, given.seq,
@@ -121,7 +121,7 @@ export const PUBLISHING = {
       from ${given}
       returning pending
     )
-    select count(pg_notify('webhooks', $1::text)) ${into}
+    select count(pg_notify('webhooks', $1::text)) ${count === undefined ? "" : `into ${count}`}
     from (select from published where pending limit 1) as one`,
   isExact: false,
 };

@@ -13,7 +13,7 @@ import type { Acceptance, TransferOrder } from "./order.ts";
 import { payAttempts, type Sending } from "../send/pay-attempts.ts";
 import { readAcceptanceFacts, type AcceptanceFacts } from "./read-acceptance-facts.ts";
 import { LINGER_MS, PATIENCE_MS, runtimeOf } from "../runtime.ts";
-import { keepFacts, supposeFacts } from "./known-facts.ts";
+import { keepFacts, recallSettings, supposeFacts } from "./known-facts.ts";
 import { SUPPOSED_WITHIN_MS } from "#lib/phases";
 import { ACCEPTED, type AcceptedResult, writeAccepted, writeBesideAccepted } from "./write-accepted.ts";
 
@@ -135,7 +135,7 @@ async function acceptAsking(ctx: Context, merchantId: string, accepting: Accepti
   const { orders: all, conclude, plan, startedAt } = accepting;
   let keep = async (): Promise<void> => undefined;
   const work = afterAsking(
-    (ask) => askAcceptance(ctx, ask, all),
+    (ask) => askAcceptance(ctx, ask, all, recallSettings(ctx, merchantId)),
     async (tx, asked) => {
       const orders = (plan.orders = all.filter((order) => !isLeftOut(order)));
       const gathering = ACCEPTED.gather(tx);
@@ -164,6 +164,8 @@ async function acceptAsking(ctx: Context, merchantId: string, accepting: Accepti
   await keep();
 }
 
+const OVERTAKEN = ["transfer_key_once", "balance_never_below_the_overdraft_limit"] as const;
+
 /**
  * Accepts the orders on facts that are known, in one round trip. Returns false, with nothing done, if not everything is
  * known or something has changed.
@@ -182,7 +184,7 @@ async function acceptKnowing(ctx: Context, merchantId: string, accepting: Accept
     });
     await issued;
     if (!decided.acceptances.every(({ kind }) => kind === "accepted")) return false;
-    proof = supposed.proofOf(gathering, facts.payees);
+    proof = supposed.proofOf(facts.payees);
     plan.decided = decided;
     // Others may send again by the database's clock, and the attempts may name a time that is this much too early.
     plan.sendings = sendingsOf(decided, { startedAt: startedAt - SUPPOSED_WITHIN_MS });
@@ -192,11 +194,12 @@ async function acceptKnowing(ctx: Context, merchantId: string, accepting: Accept
   }
   crashPoint("transfers.accept.written");
   const result = await gathering.writeOnce<AcceptedResult>(ctx.db, proof).catch((error: unknown) => {
-    // Another process has accepted an order with this ID at the same moment.
-    if (violates(error, "transfer_key_once")) return null;
+    // Another process has accepted an order with this ID, or taken the money.
+    if (OVERTAKEN.some((constraint) => violates(error, constraint))) return null;
     throw error;
   });
   if (result === null || result.missed !== null) {
+    if (result !== null) supposed.noteMissed(result.missed);
     plan.decided = null;
     plan.sendings = [];
     return false;

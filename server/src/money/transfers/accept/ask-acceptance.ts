@@ -33,7 +33,7 @@ export interface Locked {
   readonly rules: RulesInForce;
 }
 
-export interface CountedPayments {
+export interface CountedPayments extends Versions {
   /** The first of the new reference IDs: one for each order. */
   readonly firstReferenceId: bigint;
   readonly queue: QueueFacts;
@@ -45,15 +45,24 @@ export interface CountedPayments {
   readonly key: KeyLimited | null;
 }
 
+/** KnownSettings as they were at a version of the facts. */
+export type KnownSettings = Pick<
+  AskedFacts,
+  "version" | "sharedVersion" | "fundSources" | "connections" | "routing"
+> &
+  Pick<Locked, "rules">;
+
 /**
  * Reads everything that needs no earlier answer. The accounts that the merchant's last set locked are locked
  * in the same round trip. The exceptions: that set had to wait for places of banks, which are taken first, or
- * beneficiaries may have to be added, which others do without holding a fund source.
+ * beneficiaries may have to be added, which others do without holding a fund source. KnownSettings that are `known` are
+ * not read again, unless they turn out to be of an earlier version.
  */
 export async function askAcceptance(
   ctx: Context,
   ask: UntimedTx,
   orders: readonly TransferOrder[],
+  known: KnownSettings | null,
 ): Promise<AskedFacts> {
   const last = runtimeOf(ctx).perMerchant(ask.merchantId, "accounts of the last set", () => ({
     accounts: [] as readonly number[],
@@ -62,23 +71,39 @@ export async function askAcceptance(
   const beneIds = new Set(orders.flatMap(({ payee }) => ("beneId" in payee ? [payee.beneId] : [])));
   const presumed = orders.flatMap((order) => order.presumed ?? []);
   const mayLock = accounts.length > 0 && orders.every(({ payee }) => "beneId" in payee);
-  const [versions, fundSources, connections, routing, listed, locked] = await Promise.all([
+  const lock = (rules?: RulesInForce): Promise<Locked> =>
+    askAndLock(ask, { accountNos: accounts, orders, rules });
+  const isKnown = mayLock && known !== null;
+  const [asked, listed, first] = await Promise.all([
+    isKnown ? known : askSettings(ctx, ask),
+    beneIds.size === 0 ? [] : askForPayees(ask, { beneIds: [...beneIds] }),
+    mayLock ? lock(isKnown ? known.rules : undefined) : null,
+    // This comes last, so that it is read after the wait for the locks, if accounts are locked.
+    presumed.length === 0 ? null : confirmPresumed(ask, presumed),
+  ]);
+  // With the counter locked, no setting of the merchant can change any more.
+  const isOld = isKnown && first !== null && !isOfVersion(known, first.counted);
+  const [settings, locked] = isOld ? await Promise.all([askSettings(ctx, ask), lock()]) : [asked, first];
+  const wanted = accountsOf(settings.fundSources);
+  last.accounts = settings.routing.snapshot.entries.length === 0 ? wanted : [];
+  const isWhole = wanted.every((account) => accounts.includes(account));
+  const payees = { listed: new Map(), unlisted: new Map() };
+  return { ...settings, listed, payees, locked: isWhole ? locked : null };
+}
+
+async function askSettings(ctx: Context, ask: UntimedTx): Promise<Omit<KnownSettings, "rules">> {
+  const [versions, fundSources, connections, routing] = await Promise.all([
     // The version comes first: a fact that changes after it was read makes it an older one.
     readVersions(ask),
     readFundSources(ask),
     listBankConnections(ctx, ask),
     readRouting(ctx, ask),
-    beneIds.size === 0 ? [] : askForPayees(ask, { beneIds: [...beneIds] }),
-    mayLock ? askAndLock(ask, accounts, orders) : null,
-    // This comes last, so that it is read after the wait for the locks, if accounts are locked.
-    presumed.length === 0 ? null : confirmPresumed(ask, presumed),
   ]);
-  const wanted = accountsOf(fundSources);
-  last.accounts = routing.snapshot.entries.length === 0 ? wanted : [];
-  const isWhole = wanted.every((account) => accounts.includes(account));
-  const payees = { listed: new Map(), unlisted: new Map() };
-  return { ...versions, fundSources, connections, routing, listed, payees, locked: isWhole ? locked : null };
+  return { ...versions, fundSources, connections, routing };
 }
+
+const isOfVersion = (one: Versions, other: Versions): boolean =>
+  one.version === other.version && one.sharedVersion === other.sharedVersion;
 
 /**
  * The payees that are known: listed ones by the merchant's own ID, others by the fingerprint of their details. Those
@@ -92,8 +117,8 @@ interface PayeesByName {
 interface Versions {
   /** Raised by each change of a fact on which deciding rests. Null if the merchant has no order and no change yet. */
   readonly version: bigint | null;
-  /** Raised by each change of a bank that operators have added. */
-  readonly banksVersion: bigint;
+  /** Raised by each change of what live merchants share: banks' health, and banks that operators have added. */
+  readonly sharedVersion: bigint;
 }
 
 async function readVersions(ask: UntimedTx): Promise<Versions> {
@@ -104,7 +129,7 @@ async function readVersions(ask: UntimedTx): Promise<Versions> {
 const READ_VERSIONS = `
   select
     (select facts_version from transfers.counter where merchant_id = $1) as version,
-    (select coalesce(sum(version), 0) from fund_sources.bank) as "banksVersion"`;
+    (select version from transfers.shared_facts) as "sharedVersion"`;
 
 /** The ledger accounts that accepting locks: of each fund source, the available and the held amount. */
 export function accountsOf(fundSources: readonly FundSource[]): number[] {
@@ -114,19 +139,26 @@ export function accountsOf(fundSources: readonly FundSource[]): number[] {
   });
 }
 
-/** Locks the accounts, and then reads what another set may have changed until that moment. */
+/** Takes the reference IDs and locks the accounts, and then reads what another set may have changed until then. */
 export async function askAndLock(
   ask: UntimedTx,
-  accountNos: readonly number[],
-  orders: readonly TransferOrder[],
+  {
+    accountNos,
+    orders,
+    rules: knownRules,
+  }: {
+    accountNos: readonly number[];
+    orders: readonly TransferOrder[];
+    rules?: RulesInForce | undefined;
+  },
 ): Promise<Locked> {
-  const [accounts, known, counted, rules] = await Promise.all([
+  const [counted, accounts, known, rules] = await Promise.all([
+    takeReferenceIds(ask, orders.length),
     lockAccounts(ask, accountNos),
     readKnown(ask, orders),
-    takeReferenceIds(ask, orders.length),
     // The reference IDs are taken before the rules are read: taking them makes this set and a change of the rules wait
     // for each other.
-    readRules(ask),
+    knownRules ?? readRules(ask),
   ]);
   return { accounts, known, counted, rules };
 }
@@ -144,7 +176,7 @@ async function takeReferenceIds(ask: UntimedTx, count: number): Promise<CountedP
   return { firstReferenceId: last - BigInt(count) + 1n, queue: { seconds, sources }, ...rest };
 }
 
-interface Counter {
+interface Counter extends Versions {
   last: bigint;
   seconds: number | null;
   sources: number[];
@@ -174,6 +206,8 @@ const TAKE_IDS = `
   on conflict (merchant_id) do update
   set last_reference_id = counter.last_reference_id + $2::int
   returning last_reference_id as last,
+    facts_version as version,
+    (select version from transfers.shared_facts) as "sharedVersion",
     queue_seconds as seconds,
     (select payouts_enabled from access.merchant where merchant.merchant_id = $1) as "paysNow",
     ${policiesInForce("$1", "transfer")} as "hasPolicies",

@@ -3,17 +3,24 @@
  *
  * The last set that asked leaves its facts here. A set that decides on them supposes that they still hold, and the
  * function that writes it proves that: the settings by their version, which every change of one of their tables raises
- * (`transfers.note_changed_fact`), and the rest by looking. If anything is different, nothing is written, and the set
- * asks. Another process that writes for the same merchant therefore costs a question, never a wrong decision.
+ * (`transfers.note_changed_fact`), the money by the constraint of its account, and the rest by looking. If anything is
+ * different, nothing is written, and the set asks. Another process that writes for the same merchant therefore costs a
+ * question, never a wrong decision.
  */
 import { isDeepStrictEqual } from "node:util";
 import type { FoundToken } from "#access";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
-import { amountsTaken, LOCK_BOOKS, locksOf, relativeTo } from "#ledger";
+import { amountsTaken, relativeTo } from "#ledger";
 import type { Gathering, Proof } from "#lib/phases";
 import { DECISIONS } from "#routing";
-import { accountsOf, type AskedFacts, type CountedPayments, type Locked } from "./ask-acceptance.ts";
+import {
+  accountsOf,
+  type AskedFacts,
+  type CountedPayments,
+  type Locked,
+  type KnownSettings,
+} from "./ask-acceptance.ts";
 import type { AcceptanceFacts } from "./read-acceptance-facts.ts";
 import type { TransferOrder } from "./order.ts";
 
@@ -42,6 +49,10 @@ function merchantsOf(ctx: Context): Map<string, KnownFacts> {
   knownBy.set(ctx, known);
   return known;
 }
+
+/** Returns the settings that the merchant's last set knew, if any. */
+export const recallSettings = (ctx: Context, merchantId: string): KnownSettings | null =>
+  merchantsOf(ctx).get(merchantId) ?? null;
 
 /** Keeps what a committed set had asked. Facts of an earlier version are forgotten. */
 export function keepFacts(
@@ -105,7 +116,9 @@ interface Supposed {
   /** The merchant's time, less this process's monotonic clock, in ms. */
   readonly clockMs: number;
   /** Returns the facts that the function has to prove before it writes the gathered rows. */
-  proofOf(gathering: Gathering, payees: AcceptanceFacts["payees"]): object;
+  proofOf(payees: AcceptanceFacts["payees"]): object;
+  /** Forgets the settings if they were what did not hold. */
+  noteMissed(missed: string | null): void;
   /** Notes that the set was written, so that everything supposed was true. */
   noteWritten(gathering: Gathering): void;
 }
@@ -120,7 +133,7 @@ export function supposeFacts(
   const tokens = known === undefined ? null : findTokens(known, orders);
   const keys = orders.map(({ transferKey }) => transferKey);
   if (known === undefined || tokens === null || new Set(keys).size < keys.length) return null;
-  const { version, banksVersion, fundSources, routing, rules, counted, clockMs } = known;
+  const { version, sharedVersion, fundSources, rules, counted, clockMs } = known;
   const now = new Date(Math.floor(performance.now() + clockMs));
   const supposed = ctx.db.suppose(merchantId, now);
   if (supposed === null) return null;
@@ -138,19 +151,19 @@ export function supposeFacts(
     tx: { ...supposed, gather: areStored },
     clockMs,
     asked: { ...known, listed: [], locked },
-    proofOf: (gathering, payees) => ({
+    proofOf: (payees) => ({
       now,
       version: String(version),
-      banks: String(banksVersion),
-      snapshot: routing.snapshot.snapshotNo,
-      scope: routing.scopeId,
+      shared: String(sharedVersion),
       queues: counted.queue.seconds,
-      ...locksOf(gathering, accounts),
       count: orders.length,
       keys,
       tokens,
       payees: Object.fromEntries(payees.map((payee) => [payee!.beneficiaryId, payee!.rowVersion])),
     }),
+    noteMissed(missed) {
+      if (missed === "version" || missed === "shared") merchantsOf(ctx).delete(merchantId);
+    },
     noteWritten(gathering) {
       for (const { presumed } of orders) if (presumed != null) presumed.holds = true;
       for (const id of idsOf(gathering.rowsOf(DECISIONS.name)))
@@ -178,11 +191,9 @@ const idsOf = (decisions: readonly object[]): string[] =>
   (decisions as readonly { decisionId: string }[]).map(({ decisionId }) => decisionId);
 
 /**
- * Proves what `proofOf` says, and takes the reference IDs. Accounts are locked before the counter, as by sets that
- * ask; whatever changes a fact holds the counter until it is committed.
+ * Proves what `proofOf` says, and takes the reference IDs. Whatever changes a fact holds the counter until it commits.
  */
 export const PROOF_OF_FACTS: Proof = {
-  locks: LOCK_BOOKS,
   misses: {
     keys: `exists (
   select from jsonb_array_elements_text(known -> 'keys') as given (key)
@@ -212,27 +223,12 @@ export const PROOF_OF_FACTS: Proof = {
       and expires_at > now()
   )
 )`,
-    health: `(known ->> 'snapshot')::int <> coalesce(
-  (select max(snapshot_no) from health.bank_snapshot where merchant_id = (known ->> 'scope')::uuid),
-  (select max(snapshot_no) from health.live_bank_snapshot where scope = (known ->> 'scope')::uuid),
-  0
-)`,
     strays: `exists (
   select from transfers.stray_news
   where stray_news.merchant_id = merchant
     and matched_at is null
 )`,
-    banks: "(known ->> 'banks')::bigint <> (select coalesce(sum(version), 0) from fund_sources.bank)",
-    queue: `known ->> 'queues' is not null and exists (
-  select from fund_sources.fund_source as source
-  where source.merchant_id = merchant
-    and exists (
-      select from transfers.transfer
-      where transfer.merchant_id = merchant
-        and transfer.source_no = source.source_no
-        and transfer.waiting_for = 'funds'
-    )
-)`,
+    shared: "(known ->> 'shared')::bigint <> (select version from transfers.shared_facts)",
   },
   takes: `
 update transfers.counter
@@ -244,6 +240,19 @@ returning last_reference_id - (known ->> 'count')::int, last_reference_id
 into last_id, last_reference_id;
 if not found then
   missed := 'version';
+  return;
+end if;
+if known ->> 'queues' is not null and exists (
+  select from fund_sources.fund_source as source
+  where source.merchant_id = merchant
+    and exists (
+      select from transfers.transfer
+      where transfer.merchant_id = merchant
+        and transfer.source_no = source.source_no
+        and transfer.waiting_for = 'funds'
+    )
+) then
+  missed := 'queue';
   return;
 end if;`,
 };

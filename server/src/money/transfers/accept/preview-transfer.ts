@@ -85,7 +85,7 @@ export async function previewTransfer(
 }
 
 async function decide(ctx: Context, tx: Tx, order: TransferOrder): Promise<Preview> {
-  const asked = await askAcceptance(ctx, tx, [order]);
+  const asked = await askAcceptance(ctx, tx, [order], null);
   const facts = await readAcceptanceFacts(ctx, tx, { orders: [order], asked });
   const [payee] = facts.payees;
   const routeFrom = (source: FundSource, mode: TransferMode): Route | NoRoute | null =>

@@ -70,7 +70,7 @@ export async function readAcceptanceFacts(
   const [bankPlaces, locked] = await Promise.all([
     // Before the books, as in dispatching: otherwise two transactions could deadlock.
     openPlaces(tx, routing),
-    asked.locked ?? askAndLock(tx, accountsOf(fundSources), orders),
+    asked.locked ?? askAndLock(tx, { accountNos: accountsOf(fundSources), orders }),
   ]);
   const { hasPolicies, hasStrays, key, ...counted } = locked.counted;
   const books = await openBooks(tx, accountsOf(fundSources), locked.accounts);

@@ -16,9 +16,14 @@ const here: Context = {
   db: {
     ...world.ctx.db,
     once: async (merchantId, text, values) => {
-      const result = await world.ctx.db.once<{ missed: string | null }>(merchantId, text, values);
-      if (text.includes("write_recorded")) ways.push(result.missed ?? "written");
-      return result as never;
+      try {
+        const result = await world.ctx.db.once<{ missed: string | null }>(merchantId, text, values);
+        if (text.includes("write_recorded")) ways.push(result.missed ?? "written");
+        return result as never;
+      } catch (error) {
+        ways.push((error as Error).message);
+        throw error;
+      }
     },
   },
 };
@@ -72,7 +77,7 @@ const MEANWHILE: Readonly<
   Record<string, { missed: string; happens: (merchant: Payer, transferId: string) => Promise<unknown> }>
 > = {
   "another process has recorded the same": {
-    missed: "transfers",
+    missed: "facts",
     happens: ({ merchantId }, transferId) =>
       recordNews(other, merchantId, [
         {
@@ -96,7 +101,7 @@ const MEANWHILE: Readonly<
       ]),
   },
   "the row was changed": {
-    missed: "transfers",
+    missed: "transfers.transfer: changes",
     happens: (_, transferId) =>
       world.look("update transfers.transfer set due_at = accepted_at where transfer_id = $1", [transferId]),
   },
