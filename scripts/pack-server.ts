@@ -27,7 +27,7 @@ const placeOf = (folder: string): string => `node_modules/${read(folder).name}`;
 /** Folders whose files are included, with their destinations; code is turned into JavaScript. */
 const FOLDERS: readonly { from: string; to: string; files: readonly string[] }[] = [
   { from: "server/src", to: "server/src", files: ["**/*"] },
-  { from: "server/migrations", to: "server/migrations", files: ["*.sql", "before-baseline.json"] },
+  { from: "server/migrations", to: "server/migrations", files: ["**/*.sql", "before-baseline.json"] },
   { from: "bank-simulator/src", to: "bank-simulator/src", files: ["**/*"] },
   {
     from: "web",

@@ -3502,6 +3502,11 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION transfers.next_version(former bigint)
+ RETURNS bigint
+ LANGUAGE sql
+RETURN GREATEST((former + 1), ((EXTRACT(epoch FROM clock_timestamp()) * (1000000)::numeric))::bigint);
+
 CREATE OR REPLACE FUNCTION transfers.note_changed_fact()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3509,12 +3514,12 @@ AS $function$
 begin
   if lib.current_merchant() is null then
     -- An operator changes rows by hand, of whichever merchants.
-    update transfers.counter set facts_version = facts_version + 1;
+    update transfers.counter set facts_version = transfers.next_version(facts_version);
   else
     insert into transfers.counter as counter (merchant_id, last_reference_id, facts_version)
-    values (lib.current_merchant(), 10000, 1)
+    values (lib.current_merchant(), 10000, transfers.next_version(0))
     on conflict (merchant_id) do update
-    set facts_version = counter.facts_version + 1;
+    set facts_version = transfers.next_version(counter.facts_version);
   end if;
   return null;
 end
@@ -3525,7 +3530,7 @@ CREATE OR REPLACE FUNCTION transfers.note_changed_shared_fact()
  LANGUAGE plpgsql
 AS $function$
 begin
-  update transfers.shared_facts set version = version + 1;
+  update transfers.shared_facts set version = transfers.next_version(version);
   return null;
 end
 $function$;

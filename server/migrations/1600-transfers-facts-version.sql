@@ -2,6 +2,12 @@
 -- acceptance locks, and each change of a fact raises it, so that a process notices that it knows an older one.
 alter table transfers.counter add column facts_version bigint not null default 0;
 
+-- A version is the time of its change in microseconds. A standby that takes over without the last changes thus never
+-- comes to a version that a process knows from before with other facts.
+create function transfers.next_version(former bigint) returns bigint
+language sql volatile
+return greatest(former + 1, (extract(epoch from clock_timestamp()) * 1000000)::bigint);
+
 -- Raises the version in the transaction of the change. A merchant without orders gets its counter here, so that a
 -- change that is not committed yet cannot be missed by the first order.
 create function transfers.note_changed_fact() returns trigger
@@ -10,12 +16,12 @@ as $$
 begin
   if lib.current_merchant() is null then
     -- An operator changes rows by hand, of whichever merchants.
-    update transfers.counter set facts_version = facts_version + 1;
+    update transfers.counter set facts_version = transfers.next_version(facts_version);
   else
     insert into transfers.counter as counter (merchant_id, last_reference_id, facts_version)
-    values (lib.current_merchant(), 10000, 1)
+    values (lib.current_merchant(), 10000, transfers.next_version(0))
     on conflict (merchant_id) do update
-    set facts_version = counter.facts_version + 1;
+    set facts_version = transfers.next_version(counter.facts_version);
   end if;
   return null;
 end
@@ -34,7 +40,7 @@ create function transfers.note_changed_shared_fact() returns trigger
 language plpgsql
 as $$
 begin
-  update transfers.shared_facts set version = version + 1;
+  update transfers.shared_facts set version = transfers.next_version(version);
   return null;
 end
 $$;

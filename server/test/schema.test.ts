@@ -60,6 +60,7 @@ const DIRECTORIES = [
   "lib.sealing",
   "reconciliation.database_seen",
   "site.feedback",
+  "transfers.shared_facts",
 ];
 
 test("every table guards its rows, except the directories", () => {

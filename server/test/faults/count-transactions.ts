@@ -21,6 +21,10 @@ export function countTransactions(ctx: Context): CountedContext {
   const counted: Db = {
     ...db,
     inMerchant: (merchantId, work) => db.inMerchant(merchantId, counting(merchantId, work)),
+    once: (merchantId, text, values) => {
+      note(merchantId);
+      return db.once(merchantId, text, values);
+    },
     directory: (work) => db.directory(counting("", work)),
   };
   return { ctx: { ...ctx, db: counted }, read: () => new Map(begun) };

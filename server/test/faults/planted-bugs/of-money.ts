@@ -11,7 +11,15 @@ const LATE = promise("what a bank says late");
 export const OF_MONEY: readonly PlantedBug[] = [
   {
     name: "the wallet is not locked",
-    code: ledger("open-books.ts", "order by account_no\n     for update", "order by account_no"),
+    code: [
+      ...ledger("open-books.ts", "order by account_no\n     for update", "order by account_no"),
+      // Taking the reference IDs first would make the sets of two processes wait for each other all the same.
+      ...transfers(
+        "accept/ask-acceptance.ts",
+        "takeReferenceIds(ask, orders.length),",
+        "new Promise((go) => setImmediate(go)).then(() => takeReferenceIds(ask, orders.length)),",
+      ),
+    ],
     caughtBy: promise("cannot spend the same money"),
     says: /!== 5/,
     alsoBy: "server/test/faults/t07-overdraft-race.deep.test.ts",

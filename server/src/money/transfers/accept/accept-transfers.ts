@@ -204,8 +204,8 @@ async function acceptKnowing(ctx: Context, merchantId: string, accepting: Accept
     plan.sendings = [];
     return false;
   }
-  supposed.noteWritten(gathering);
   const { at, xid, last_reference_id: lastReferenceId } = result;
+  supposed.noteWritten(gathering, at);
   plan.decided = asWritten(plan.decided, {
     at,
     firstReferenceId: lastReferenceId - BigInt(orders.length) + 1n,

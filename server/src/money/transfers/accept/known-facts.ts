@@ -29,7 +29,7 @@ interface KnownFacts extends Omit<AskedFacts, "listed" | "locked"> {
   readonly rules: Locked["rules"];
   readonly counted: Omit<CountedPayments, "firstReferenceId">;
   /** The merchant's time, less this process's monotonic clock, in ms. */
-  readonly clockMs: number;
+  clockMs: number;
   /** The tokens that callers of orders had, by their hash in hexadecimal, as they were confirmed. */
   readonly tokens: Map<string, FoundToken>;
   /** The routing decisions that are stored; those of other orders are mostly the same. */
@@ -120,7 +120,7 @@ interface Supposed {
   /** Forgets the settings if they were what did not hold. */
   noteMissed(missed: string | null): void;
   /** Notes that the set was written, so that everything supposed was true. */
-  noteWritten(gathering: Gathering): void;
+  noteWritten(gathering: Gathering, at: Date): void;
 }
 
 /** Returns what deciding about the orders needs, if all of it is known. Only payees without an ID may be missing. */
@@ -164,7 +164,9 @@ export function supposeFacts(
     noteMissed(missed) {
       if (missed === "version" || missed === "shared") merchantsOf(ctx).delete(merchantId);
     },
-    noteWritten(gathering) {
+    noteWritten(gathering, at) {
+      // The result came a little after its time, so this is never too much.
+      known.clockMs = Math.max(known.clockMs, at.getTime() - performance.now());
       for (const { presumed } of orders) if (presumed != null) presumed.holds = true;
       for (const id of idsOf(gathering.rowsOf(DECISIONS.name)))
         if (known.decisions.size < EACH_MAX) known.decisions.add(id);

@@ -106,9 +106,9 @@ async function recordKnowing(
       asked,
       calendar: CALENDARS[ctx.config.railCalendar],
     });
+    await round.issued;
     // The change of a transfer proves that its row is as it was.
     if (isFollowed(round.changes) || round.changes.length < set.length) return null;
-    await round.issued;
     crashPoint("transfers.record.written");
     const { missed, at } = await gathering.writeOnce(ctx.db, {
       now: tx.now,
