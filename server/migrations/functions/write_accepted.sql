@@ -1,6 +1,6 @@
 -- Writes accepted orders: transfers with their steps, attempts, entries and events.
 -- Made by npm run write-functions; not to be edited.
-create function phase.write_accepted_7203cfef1154(
+create function phase.write_accepted_3c93f1f141b1(
   merchant uuid, known jsonb, given_rows text,
   out missed text, out at timestamptz, out xid xid, out last_reference_id bigint
 )
@@ -56,6 +56,14 @@ begin
             and expires_at > now()
         )
       ) then 'tokens'
+      when exists (
+        select from jsonb_array_elements_text(known -> 'decisions') as given (id)
+        where not exists (
+          select from routing.decision
+          where merchant_id = merchant
+            and decision_id = given.id::uuid
+        )
+      ) then 'decisions'
       when exists (
         select from transfers.stray_news
         where stray_news.merchant_id = merchant

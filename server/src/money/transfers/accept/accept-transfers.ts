@@ -194,6 +194,7 @@ async function acceptKnowing(ctx: Context, merchantId: string, accepting: Accept
   }
   crashPoint("transfers.accept.written");
   const result = await gathering.writeOnce<AcceptedResult>(ctx.db, proof).catch((error: unknown) => {
+    supposed.noteMissed(null);
     // Another process has accepted an order with this ID, or taken the money.
     if (OVERTAKEN.some((constraint) => violates(error, constraint))) return null;
     throw error;

@@ -188,6 +188,15 @@ const CHANGES: readonly Change[] = [
     missed: "strays",
   },
   {
+    what: "the routing decision of earlier orders is lost",
+    change: async ({ merchantId }) => {
+      await world.look("delete from transfers.attempt where merchant_id = $1", [merchantId]);
+      await world.look("delete from routing.decision where merchant_id = $1", [merchantId]);
+    },
+    then: "accepted sent imps",
+    missed: "decisions",
+  },
+  {
     what: "the test clock is moved",
     change: ({ merchantId }) =>
       world.look("update lib.merchant_clock set offset_ms = offset_ms + 60000 where merchant_id = $1", [

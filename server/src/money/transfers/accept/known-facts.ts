@@ -109,6 +109,9 @@ function keepOne<T>(all: Map<string, T>, max: number, [key, one]: readonly [stri
   all.set(key, one);
 }
 
+/** The misses that concern all orders of the merchant, and not only those of the set. */
+const OUTDATED: ReadonlySet<string> = new Set(["version", "shared", "decisions"]);
+
 /** Facts that are supposed to hold, with the transaction in which they are. */
 interface Supposed {
   readonly tx: Tx;
@@ -117,7 +120,7 @@ interface Supposed {
   readonly clockMs: number;
   /** Returns the facts that the function has to prove before it writes the gathered rows. */
   proofOf(payees: AcceptanceFacts["payees"]): object;
-  /** Forgets the settings if they were what did not hold. */
+  /** Forgets the merchant's facts if they were what did not hold, or if it is not known what was: null. */
   noteMissed(missed: string | null): void;
   /** Notes that the set was written, so that everything supposed was true. */
   noteWritten(gathering: Gathering, at: Date): void;
@@ -137,8 +140,12 @@ export function supposeFacts(
   const now = new Date(Math.floor(performance.now() + clockMs));
   const supposed = ctx.db.suppose(merchantId, now);
   if (supposed === null) return null;
-  const areStored = (name: string, rows: readonly object[]): boolean =>
-    name === DECISIONS.name && idsOf(rows).every((id) => known.decisions.has(id));
+  const repeated: string[] = [];
+  const areStored = (name: string, rows: readonly object[]): boolean => {
+    if (name !== DECISIONS.name || !idsOf(rows).every((id) => known.decisions.has(id))) return false;
+    repeated.push(...idsOf(rows));
+    return true;
+  };
   const accounts = accountsOf(fundSources);
   const relative = accounts.map((no) => [no, relativeTo(known.availablePaise.get(no) ?? 0n)] as const);
   const locked: Locked = {
@@ -159,10 +166,11 @@ export function supposeFacts(
       count: orders.length,
       keys,
       tokens,
+      decisions: repeated,
       payees: Object.fromEntries(payees.map((payee) => [payee!.beneficiaryId, payee!.rowVersion])),
     }),
     noteMissed(missed) {
-      if (missed === "version" || missed === "shared") merchantsOf(ctx).delete(merchantId);
+      if (missed === null || OUTDATED.has(missed)) merchantsOf(ctx).delete(merchantId);
     },
     noteWritten(gathering, at) {
       // The result came a little after its time, so this is never too much.
@@ -223,6 +231,14 @@ export const PROOF_OF_FACTS: Proof = {
       and token_hash = decode(given.hash, 'hex')
       and revoked_at is null
       and expires_at > now()
+  )
+)`,
+    decisions: `exists (
+  select from jsonb_array_elements_text(known -> 'decisions') as given (id)
+  where not exists (
+    select from routing.decision
+    where merchant_id = merchant
+      and decision_id = given.id::uuid
   )
 )`,
     strays: `exists (
