@@ -21,10 +21,12 @@ export function countTransactions(ctx: Context): CountedContext {
   const counted: Db = {
     ...db,
     inMerchant: (merchantId, work) => db.inMerchant(merchantId, counting(merchantId, work)),
-    once: (merchantId, text, values) => {
-      note(merchantId);
-      return db.once(merchantId, text, values);
-    },
+    once: (merchantId, prepare) =>
+      db.once(merchantId, async () => {
+        const call = await prepare();
+        if (call !== null) note(merchantId);
+        return call;
+      }),
     directory: (work) => db.directory(counting("", work)),
   };
   return { ctx: { ...ctx, db: counted }, read: () => new Map(begun) };

@@ -20,8 +20,8 @@ const world = await makeFaultWorld();
 /** The transactions that move money, recognised by statements that only they have; the first match counts. */
 const KINDS = {
   enquire: /status in \('sent', 'succeeded'\)[^;]*skip locked[^]*update transfers\.transfer/,
-  accept: /into transfers\.counter/,
-  record: /into transfers\.fact|from transfers\.fact/,
+  accept: /into transfers\.counter|phase\.write_accepted/,
+  record: /phase\.write_recorded/,
   dispatch: /into transfers\.attempt/,
 } as const;
 

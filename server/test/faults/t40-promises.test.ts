@@ -87,8 +87,7 @@ test("when the answer to a COMMIT is lost, the caller hears what is true", async
   const merchant = await world.makePayer();
   const cuts: Cut[] = ["after", "before"];
   const { databaseUrl } = await startCommitCutter(world, {
-    decide: (statements) =>
-      /into transfers\.counter/.test(statements.join()) ? (cuts.shift() ?? null) : null,
+    decide: (statements) => (/phase\.write_accepted/.test(statements.join()) ? (cuts.shift() ?? null) : null),
     onCut: () => undefined,
   });
   const ctx = world.openContext({ databaseUrl, connections: 4 });

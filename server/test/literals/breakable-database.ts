@@ -11,8 +11,8 @@ interface BreakableDatabase {
   restore(): void;
   /** Makes PostgreSQL answer each further transaction with an error and do nothing. */
   spoil(): void;
-  /** Passes on the commit that stores the next transfer (or row of a table), drops its response, and cuts. */
-  cutInCommit(table?: string): void;
+  /** Passes on the commit of the next transaction with this text (default: an acceptance), and cuts. */
+  cutInCommit(text?: string): void;
 }
 
 export async function openBreakableDatabase(world: World): Promise<BreakableDatabase> {
@@ -31,7 +31,7 @@ export async function openBreakableDatabase(world: World): Promise<BreakableData
     return {
       fromClient(bytes: Buffer) {
         const said = bytes.toString("latin1");
-        stores ||= said.includes(`insert into ${storing} `);
+        stores ||= said.includes(storing);
         const committing = state === "armed" && stores && /commit\0/i.test(said);
         // PostgreSQL gets the commit; its response is dropped, and nothing more is sent to it.
         if (committing) wire.server.end(bytes);
@@ -44,8 +44,8 @@ export async function openBreakableDatabase(world: World): Promise<BreakableData
     };
   };
   url.port = String(await startProxy(world, { port: Number(url.port), relay }));
-  const cutInCommit = (table = "transfers.transfer"): void => {
-    storing = table;
+  const cutInCommit = (text = "phase.write_accepted"): void => {
+    storing = text;
     state = "armed";
   };
   const spoil = (): void => void (state = "spoilt");

@@ -20,7 +20,7 @@ const ofRequest = (version: "v1" | "v1.2"): Cause[] => {
       const database = await openBreakableDatabase(client.stage.world);
       const other = await client.another({ address: await client.stage.openServer(database.url) });
       await other.call("POST", "/v1/verifyToken");
-      database.cutInCommit("batches.batch_row");
+      database.cutInCommit("insert into batches.batch_row ");
       return request(other, version);
     },
     batch_id_missing: withFields({ batchTransferId: "" }),

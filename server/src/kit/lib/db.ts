@@ -72,6 +72,12 @@ export interface Tx extends UntimedTx, Pick<Seals, "seal" | "indexOf" | "openByt
   readonly gather?: (name: string, rows: readonly object[]) => boolean;
 }
 
+/** A statement with its values. */
+export interface PreparedCall {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
 /** The work of a supposed transaction asked or wrote something: only a real one can do it. */
 export class NotKnownError extends Error {
   constructor() {
@@ -109,10 +115,11 @@ export interface Db {
    */
   suppose(merchantId: string, now: Date): Tx | null;
   /**
-   * Runs one statement as a transaction of its own, in one round trip; 5 tries as above. The statement must enter the
+   * Runs one statement as a transaction of its own, in one round trip; 5 tries as above. `prepare` makes it once there
+   * is a connection for it, and returns null if there is none to run: so does this. The statement must enter the
    * merchant itself.
    */
-  once<R extends object>(merchantId: string, text: string, values: readonly unknown[]): Promise<R>;
+  once<R extends object>(merchantId: string, prepare: () => Promise<PreparedCall | null>): Promise<R | null>;
   /** Reads across merchants, to find those that have work due. */
   sweep<T>(work: (read: Reader) => Promise<T>): Promise<T>;
   /** Runs one transaction on tables that belong to no merchant. */
@@ -181,11 +188,14 @@ export function openDb({ patienceMs = PATIENCE_MS, ...options }: DbOptions): Db 
     look: (merchantId, ask) =>
       inPlace(merchantId, () => runLook(pool, (session) => lookAt(session, merchantId, { sealing, ask }))),
     suppose: (merchantId, now) => (sealing.begun ? supposedTx(options.vault, merchantId, now) : null),
-    once: (merchantId, text, values) =>
+    once: (merchantId, prepare) =>
       withRetries(() =>
-        inPlace(merchantId, () =>
-          runOnce(pool, async (session) => (await runQuery<object>(session, text, values))[0] as never),
-        ),
+        inPlace(merchantId, async () => {
+          const call = await prepare();
+          if (call === null) return null;
+          const { text, values } = call;
+          return runOnce(pool, async (session) => (await runQuery<never>(session, text, values))[0]!);
+        }),
       ),
     sweep: (work) => run(NO_MERCHANT, beginSweep, work),
     directory: (work) => withRetries(() => run(NO_MERCHANT, beginDirectory, work)),

@@ -9,7 +9,7 @@
  * them. The name of each ends with a hash of its text, so that two versions of the program can work side by side.
  */
 import { createHash } from "node:crypto";
-import type { Db, Tx } from "./db.ts";
+import { type PreparedCall, type Db, NotKnownError, type Tx } from "./db.ts";
 import { type RowColumns, type RowWrite, snake } from "./rows.ts";
 
 interface PhaseToDefine {
@@ -52,8 +52,8 @@ export interface Gathering {
   rowsOf(name: string): readonly object[];
   /** Writes the gathered rows in the transaction, whose time and locks are real. */
   write(): Promise<PhaseResult | null>;
-  /** Writes the gathered rows of a supposed transaction in one of its own, if `known` is proved. */
-  writeOnce<R extends PhaseResult>(db: Db, known: object): Promise<R>;
+  /** Returns the call that writes the gathered rows if `known` is proved; see `writeOnce`. */
+  callIf(known: object): PreparedCall;
 }
 
 /** The result of a phase's function. */
@@ -122,14 +122,26 @@ function gatherInto(tx: Tx, call: string, columns: ReadonlyMap<string, RowColumn
       const [result] = await tx.query<PhaseResult>(call, [merchantId, null, asText(null)]);
       return result!;
     },
-    writeOnce: <R extends PhaseResult>(db: Db, known: object): Promise<R> =>
-      db
-        .once<R>(merchantId, call, [merchantId, JSON.stringify(known), asText(now)])
-        .catch((error: unknown) => {
-          if ((error as { code?: unknown }).code === MISSED) return { missed: (error as Error).message } as R;
-          throw error;
-        }),
+    callIf: (known) => ({ text: call, values: [merchantId, JSON.stringify(known), asText(now)] }),
   };
+}
+
+/**
+ * Writes what was decided in a supposed transaction in one of its own, in one round trip. `decide` returns its call, or
+ * null if not everything is known: so does this.
+ */
+export async function writeOnce<R extends PhaseResult>(
+  db: Db,
+  merchantId: string,
+  decide: () => Promise<PreparedCall | null>,
+): Promise<R | null> {
+  try {
+    return await db.once<R>(merchantId, decide);
+  } catch (error) {
+    if (error instanceof NotKnownError) return null;
+    if ((error as { code?: unknown }).code === MISSED) return { missed: (error as Error).message } as R;
+    throw error;
+  }
 }
 
 /** The SQLSTATE with which a function undoes what it has written when it misses something. */

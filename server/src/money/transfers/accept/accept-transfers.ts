@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { AccessError } from "#access";
 import type { Context } from "#lib/context";
 import { CrashError, crashPoint } from "#lib/crash-points";
-import { afterAsking, CommitUnknownError, NotKnownError, type Tx, violates } from "#lib/db";
+import { afterAsking, type PreparedCall, CommitUnknownError, type Tx, violates } from "#lib/db";
 import { gather } from "#lib/gather";
 import { keepCardTokens, type PayeeFacts } from "#beneficiaries";
 import type { Books } from "#ledger";
@@ -13,8 +13,8 @@ import type { Acceptance, TransferOrder } from "./order.ts";
 import { payAttempts, type Sending } from "../send/pay-attempts.ts";
 import { readAcceptanceFacts, type AcceptanceFacts } from "./read-acceptance-facts.ts";
 import { LINGER_MS, PATIENCE_MS, runtimeOf } from "../runtime.ts";
-import { keepFacts, recallSettings, supposeFacts } from "./known-facts.ts";
-import { SUPPOSED_WITHIN_MS } from "#lib/phases";
+import { keepFacts, recallSettings, type Supposed, supposeFacts } from "./known-facts.ts";
+import { SUPPOSED_WITHIN_MS, writeOnce } from "#lib/phases";
 import { ACCEPTED, type AcceptedResult, writeAccepted, writeBesideAccepted } from "./write-accepted.ts";
 
 const SET_MAX = 256;
@@ -171,50 +171,42 @@ const OVERTAKEN = ["transfer_key_once", "balance_never_below_the_overdraft_limit
  * known or something has changed.
  */
 async function acceptKnowing(ctx: Context, merchantId: string, accepting: Accepting): Promise<boolean> {
-  const { orders, guard, conclude, plan, startedAt } = accepting;
+  const { orders, guard, conclude, plan, startedAt: begunAt } = accepting;
   if (guard !== undefined || conclude !== undefined) return false;
-  const supposed = supposeFacts(ctx, merchantId, orders);
-  if (supposed === null) return false;
-  const gathering = ACCEPTED.gather(supposed.tx);
-  let proof: object;
-  try {
-    const { facts, decided, issued } = await acceptWith(ctx, gathering.tx, {
-      ...accepting,
-      asked: supposed.asked,
-    });
+  // Others may send again by the database's clock, and the attempts may name a time that is this much too early.
+  const startedAt = begunAt - SUPPOSED_WITHIN_MS;
+  let supposed: Supposed | null = null;
+  const decide = async (): Promise<PreparedCall | null> => {
+    supposed = supposeFacts(ctx, merchantId, orders);
+    if (supposed === null) return null;
+    const { tx, asked, proofOf } = supposed;
+    const gathering = ACCEPTED.gather(tx);
+    const { facts, decided, issued } = await acceptWith(ctx, gathering.tx, { ...accepting, asked });
     await issued;
-    if (!decided.acceptances.every(({ kind }) => kind === "accepted")) return false;
-    proof = supposed.proofOf(facts.payees);
+    if (!decided.acceptances.every(({ kind }) => kind === "accepted")) return null;
     plan.decided = decided;
-    // Others may send again by the database's clock, and the attempts may name a time that is this much too early.
-    plan.sendings = sendingsOf(decided, { startedAt: startedAt - SUPPOSED_WITHIN_MS });
-  } catch (error) {
-    if (error instanceof NotKnownError) return false;
-    throw error;
-  }
-  crashPoint("transfers.accept.written");
-  const result = await gathering.writeOnce<AcceptedResult>(ctx.db, proof).catch((error: unknown) => {
-    supposed.noteMissed(null);
+    plan.sendings = sendingsOf(decided, { startedAt });
+    crashPoint("transfers.accept.written");
+    return gathering.callIf(proofOf(facts.payees, gathering));
+  };
+  const noteMissed = (missed: string | null): void => supposed?.noteMissed(missed);
+  const result = await writeOnce<AcceptedResult>(ctx.db, merchantId, decide).catch((error: unknown) => {
+    noteMissed(null);
     // Another process has accepted an order with this ID, or taken the money.
     if (OVERTAKEN.some((constraint) => violates(error, constraint))) return null;
     throw error;
   });
   if (result === null || result.missed !== null) {
-    if (result !== null) supposed.noteMissed(result.missed);
+    if (result !== null) noteMissed(result.missed);
     plan.decided = null;
     plan.sendings = [];
     return false;
   }
   const { at, xid, last_reference_id: lastReferenceId } = result;
-  supposed.noteWritten(gathering, at);
-  plan.decided = asWritten(plan.decided, {
-    at,
-    firstReferenceId: lastReferenceId - BigInt(orders.length) + 1n,
-  });
-  plan.sendings = sendingsOf(plan.decided, {
-    startedAt: startedAt - SUPPOSED_WITHIN_MS,
-    written: { xid, clockMs: supposed.clockMs },
-  });
+  const clockMs = supposed!.noteWritten(at);
+  const firstReferenceId = lastReferenceId - BigInt(orders.length) + 1n;
+  plan.decided = asWritten(plan.decided!, { at, firstReferenceId });
+  plan.sendings = sendingsOf(plan.decided, { startedAt, written: { xid, clockMs } });
   return true;
 }
 

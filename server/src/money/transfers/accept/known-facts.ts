@@ -113,17 +113,18 @@ function keepOne<T>(all: Map<string, T>, max: number, [key, one]: readonly [stri
 const OUTDATED: ReadonlySet<string> = new Set(["version", "shared", "decisions"]);
 
 /** Facts that are supposed to hold, with the transaction in which they are. */
-interface Supposed {
+export interface Supposed {
   readonly tx: Tx;
   readonly asked: AskedFacts;
-  /** The merchant's time, less this process's monotonic clock, in ms. */
-  readonly clockMs: number;
   /** Returns the facts that the function has to prove before it writes the gathered rows. */
-  proofOf(payees: AcceptanceFacts["payees"]): object;
+  proofOf(payees: AcceptanceFacts["payees"], gathering: Gathering): object;
   /** Forgets the merchant's facts if they were what did not hold, or if it is not known what was: null. */
   noteMissed(missed: string | null): void;
-  /** Notes that the set was written, so that everything supposed was true. */
-  noteWritten(gathering: Gathering, at: Date): void;
+  /**
+   * Notes that the set was written at this time of the merchant, so that everything supposed was true. Returns that
+   * time, less this process's monotonic clock, in ms.
+   */
+  noteWritten(at: Date): number;
 }
 
 /** Returns what deciding about the orders needs, if all of it is known. Only payees without an ID may be missing. */
@@ -140,6 +141,7 @@ export function supposeFacts(
   const now = new Date(Math.floor(performance.now() + clockMs));
   const supposed = ctx.db.suppose(merchantId, now);
   if (supposed === null) return null;
+  let written: Gathering["rowsOf"] = () => [];
   const repeated: string[] = [];
   const areStored = (name: string, rows: readonly object[]): boolean => {
     if (name !== DECISIONS.name || !idsOf(rows).every((id) => known.decisions.has(id))) return false;
@@ -156,30 +158,33 @@ export function supposeFacts(
   };
   return {
     tx: { ...supposed, gather: areStored },
-    clockMs,
     asked: { ...known, listed: [], locked },
-    proofOf: (payees) => ({
-      now,
-      version: String(version),
-      shared: String(sharedVersion),
-      queues: counted.queue.seconds,
-      count: orders.length,
-      keys,
-      tokens,
-      decisions: repeated,
-      payees: Object.fromEntries(payees.map((payee) => [payee!.beneficiaryId, payee!.rowVersion])),
-    }),
+    proofOf(payees, { rowsOf }) {
+      written = rowsOf;
+      return {
+        now,
+        version: String(version),
+        shared: String(sharedVersion),
+        queues: counted.queue.seconds,
+        count: orders.length,
+        keys,
+        tokens,
+        decisions: repeated,
+        payees: Object.fromEntries(payees.map((payee) => [payee!.beneficiaryId, payee!.rowVersion])),
+      };
+    },
     noteMissed(missed) {
       if (missed === null || OUTDATED.has(missed)) merchantsOf(ctx).delete(merchantId);
     },
-    noteWritten(gathering, at) {
+    noteWritten(at) {
       // The result came a little after its time, so this is never too much.
       known.clockMs = Math.max(known.clockMs, at.getTime() - performance.now());
       for (const { presumed } of orders) if (presumed != null) presumed.holds = true;
-      for (const id of idsOf(gathering.rowsOf(DECISIONS.name)))
+      for (const id of idsOf(written(DECISIONS.name)))
         if (known.decisions.size < EACH_MAX) known.decisions.add(id);
-      for (const [no, paise] of amountsTaken(gathering))
+      for (const [no, paise] of amountsTaken({ rowsOf: written }))
         known.availablePaise.set(no, (known.availablePaise.get(no) ?? 0n) - paise);
+      return known.clockMs;
     },
   };
 }

@@ -1,9 +1,9 @@
 /** Everything that banks report is recorded here: responses, enquiries, callbacks and statements. */
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
-import { afterAsking, CommitUnknownError, NotKnownError, type Tx } from "#lib/db";
+import { afterAsking, type PreparedCall, CommitUnknownError, type Tx } from "#lib/db";
 import { FEES, relativeTo, TAX } from "#ledger";
-import { definePhase } from "#lib/phases";
+import { definePhase, writeOnce } from "#lib/phases";
 import { inserting } from "#lib/rows";
 import { isOwnTrouble, observeBank, type Observation } from "#health";
 import { gather } from "#lib/gather";
@@ -90,39 +90,35 @@ async function recordKnowing(
   const sent = set.flatMap((news) => news.sent ?? []);
   const versions = new Map(sent.map(({ transfer, xid }) => [transfer.transferId, xid]));
   if (sent.length < set.length || versions.size < set.length) return null;
-  const tx = ctx.db.suppose(merchantId, new Date(Math.floor(performance.now() + sent[0]!.clockMs)));
-  if (tx === null) return null;
-  const recorded: Recorded = { after: new Map(), alarms: [], refusals: [] };
-  const gathering = RECORDED.gather(tx);
-  try {
-    const facts = set.map(factOf);
+  const decided: { round?: Round; now?: Date } = {};
+  const decide = async (): Promise<PreparedCall | null> => {
+    const tx = ctx.db.suppose(merchantId, new Date(Math.floor(performance.now() + sent[0]!.clockMs)));
+    if (tx === null) return null;
+    const { now } = tx;
+    const gathering = RECORDED.gather(tx);
     const asked: AskedNews = {
       transfers: sent.map(({ transfer }) => transfer),
       known: [],
       attempts: sent.map(({ attempt }) => attempt),
       accounts: new Map(accountsToLock(set).map((no) => [no, relativeTo(null)])),
     };
-    const round = await decideRound(gathering.tx, facts, {
-      asked,
-      calendar: CALENDARS[ctx.config.railCalendar],
-    });
+    const calendar = CALENDARS[ctx.config.railCalendar];
+    const round = await decideRound(gathering.tx, set.map(factOf), { asked, calendar });
     await round.issued;
     // The change of a transfer proves that its row is as it was.
     if (isFollowed(round.changes) || round.changes.length < set.length) return null;
+    Object.assign(decided, { round, now });
     crashPoint("transfers.record.written");
-    const { missed, at } = await gathering.writeOnce(ctx.db, {
-      now: tx.now,
-      transfers: Object.fromEntries(versions),
-    });
-    if (missed !== null) return null;
-    note(recorded, round, tx.now);
-    for (const [id, transfer] of recorded.after)
-      if (transfer.finishedAt === tx.now) recorded.after.set(id, { ...transfer, finishedAt: at });
-    return recorded;
-  } catch (error) {
-    if (error instanceof NotKnownError) return null;
-    throw error;
-  }
+    return gathering.callIf({ now, transfers: Object.fromEntries(versions) });
+  };
+  const result = await writeOnce(ctx.db, merchantId, decide);
+  const { round, now } = decided;
+  if (result === null || result.missed !== null || round === undefined || now === undefined) return null;
+  const recorded: Recorded = { after: new Map(), alarms: [], refusals: [] };
+  note(recorded, round, now);
+  for (const [id, transfer] of recorded.after)
+    if (transfer.finishedAt === now) recorded.after.set(id, { ...transfer, finishedAt: result.at });
+  return recorded;
 }
 
 /** Everything that recording writes of a set, in one statement. */
