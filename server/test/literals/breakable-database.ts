@@ -31,7 +31,7 @@ export async function openBreakableDatabase(world: World): Promise<BreakableData
     return {
       fromClient(bytes: Buffer) {
         const said = bytes.toString("latin1");
-        stores ||= said.includes(storing);
+        stores ||= state === "armed" && said.includes(storing);
         const committing = state === "armed" && stores && /commit\0/i.test(said);
         // PostgreSQL gets the commit; its response is dropped, and nothing more is sent to it.
         if (committing) wire.server.end(bytes);
