@@ -3,7 +3,7 @@ export const proof = {
   /** One run of `npm run faults` ends so many server processes, and kills PostgreSQL so many times. */
   processKills: 500,
   databaseKills: 100,
-  plantedBugs: 70,
+  plantedBugs: 71,
   /** The transfers of the simulated month of outages. */
   monthTransfers: 200_000,
 } as const;
