@@ -15,6 +15,10 @@ language plpgsql
 as $$
 begin
   if lib.current_merchant() is null then
+    -- The application would raise no version here, for it sees no counter outside of a merchant's transaction.
+    if pg_has_role(current_user, 'vitaran_app', 'member') and row_security_active('transfers.counter') then
+      raise exception 'a fact of a merchant is changed outside of its transactions';
+    end if;
     -- An operator changes rows by hand, of whichever merchants.
     update transfers.counter set facts_version = transfers.next_version(facts_version);
   else

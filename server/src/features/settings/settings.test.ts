@@ -143,6 +143,7 @@ const COLUMNS: Readonly<Record<string, SettingName | { readonly because: string 
   "reconciliation.setting.stop_above_paise": "stopAbove",
   "transfers.counter.queue_seconds": "queuingHours",
   "transfers.counter.last_reference_id": { because: "counts, and is no setting" },
+  "transfers.counter.facts_version": { because: "counts, and is no setting" },
   "access.organization.second_factor_for_all": "secondFactorForAll",
   "access.organization.name": { because: "a name" },
   "access.organization.business_type": { because: "what it trades in" },

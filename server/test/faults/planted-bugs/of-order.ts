@@ -15,6 +15,8 @@ export const OF_ORDER: readonly PlantedBug[] = [
         "await ctx.db.inMerchant(merchantId, work);",
         "await beforeCommit(ctx.db, merchantId, work);",
       ),
+      // It waits for the result of a write that travels with the commit.
+      ...transfers("accept/accept-transfers.ts", "await keep();", ""),
       ...transfers(
         "accept/accept-transfers.ts",
         `import { gather } from "#lib/gather";`,

@@ -332,3 +332,11 @@ test("whatever is read for a decision raises the version of the facts, or is pro
   const unread = [...raising, ...Object.keys(PROVED)].filter((table) => !read.has(table));
   assert.deepEqual(unread, ["access.token"], "orders without a token read the rest");
 });
+
+test("the application changes no fact outside of a merchant's transaction", async () => {
+  const { merchantId } = await world.makePayer();
+  const change = world.ctx.db.directory((tx) =>
+    tx.execute("update access.merchant set payouts_enabled = false where merchant_id = $1", [merchantId]),
+  );
+  await assert.rejects(change, /a fact of a merchant is changed outside of its transactions/);
+});
