@@ -61,21 +61,27 @@ test("what policies count of a maker is kept as sums, however many orders of a s
   assert.deepEqual(kept, { requests: 193, rows: 4, paise: 199 * 8_08 });
 });
 
-/** The row changes of 4 sets: their minimum number, and the percentage that may move the row. */
+/** The row changes of 4 sets, at least. */
 const CHANGED = [
-  { table: "ledger.account", changes: 4 * 2, movedInHundred: 0 },
-  { table: "transfers.counter", changes: 4, movedInHundred: 0 },
-  { table: "transfers.transfer", changes: 4 * 64, movedInHundred: 10 },
+  { table: "ledger.account", changes: 4 * 2 },
+  { table: "transfers.counter", changes: 4 },
+  { table: "transfers.transfer", changes: 4 * 64 },
 ] as const;
+
+/**
+ * The percentage of changes that may move a row. While a statement of another session runs, such as an analysis by
+ * PostgreSQL itself, dead rows stay, and a page can be full of them.
+ */
+const MOVED_IN_HUNDRED = 10;
 
 test("no index hears of a change: rows that a transfer changes stay on their page", async () => {
   const before = await Promise.all(CHANGED.map(({ table }) => readUpdates(table)));
   for (let sets = 0; sets < 4; sets += 1) await count(64);
-  for (const [index, { table, changes, movedInHundred }] of CHANGED.entries()) {
+  for (const [index, { table, changes }] of CHANGED.entries()) {
     let seen = await readUpdates(table);
     // A session reports its counts within ten seconds.
     while (seen.updates < before[index]!.updates + changes) seen = await readUpdates(table);
-    assert.ok(seen.moved * 100 <= movedInHundred * seen.updates, `${table}: ${JSON.stringify(seen)}`);
+    assert.ok(seen.moved * 100 <= MOVED_IN_HUNDRED * seen.updates, `${table}: ${JSON.stringify(seen)}`);
   }
 });
 
