@@ -27,7 +27,7 @@ const whole =
 const shownWith = /<!--(repository|image) ([\s\S]*?)-->/g;
 const shownWithout = /<!--without (repository|image)-->([\s\S]*?)<!--end-->/g;
 
-/** Marks a part that is shown only if the value is known. `text` refers to it by its placeholder. */
+/** Marks a part that is shown only if the value is known. The mark that stands for it is in `text`. */
 export function onlyWith(name: Optional, text: string): string {
   if (/--!?>/.test(text)) throw new Error(`A comment cannot hold: ${text}`);
   return `<!--${name} ${text}-->`;

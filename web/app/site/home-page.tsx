@@ -1,5 +1,5 @@
 // The home page is prerendered HTML with a small script of its own (home/start-home.ts) in place of the router's, so
-// whoever comes to it by a link of another page loads it in full.
+// a link from another page loads it in full.
 import { redirectDocument } from "react-router";
 import { brand } from "#app/brand.ts";
 import { Still } from "#ui/still.tsx";

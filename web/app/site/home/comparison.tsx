@@ -73,7 +73,7 @@ const groups: { title: string; points: readonly Point[] }[] = [
       },
       {
         name: "Support",
-        ours: "The documentation, the source code, and whoever runs your installation.",
+        ours: "The documentation, the source code, and the operator of your installation.",
         hosted: "A support team.",
       },
     ],

@@ -78,7 +78,7 @@ const parts = [
     of: "The operator",
     price: `${figures.feeLeast} to ${figures.feeMost} per transfer`,
     about:
-      "The fees below are those that whoever runs an installation can charge its merchants. If you run it for yourself, they are only booked in your own ledger.",
+      "The fees below are those that the operator of an installation can charge its merchants. If you run it for yourself, they are only booked in your own ledger.",
   },
   {
     of: "The bank",
@@ -93,7 +93,7 @@ export function Pricing() {
     <Section
       id="pricing"
       title="Pricing"
-      lead="The software is free. Whoever runs an installation can charge a fee per transfer. Topping up is free."
+      lead="The software is free. The operator of an installation can charge a fee per transfer. Topping up is free."
     >
       <dl className="mb-14 grid gap-x-10 gap-y-6 md:grid-cols-3">
         {parts.map(({ of, price, about }) => (

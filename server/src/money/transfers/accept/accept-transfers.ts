@@ -258,7 +258,9 @@ async function settleUnknownCommit(
   );
   const lost = sendings.flatMap((sending) => {
     const transfer = made.get(sending.transfer.transferId);
-    return transfer === undefined ? [] : [{ ...sending, transfer }];
+    // If another process has taken it over meanwhile, it is not sent here.
+    const isSame = transfer?.status === "sent" && transfer.attempt === sending.attempt;
+    return isSame ? [{ ...sending, transfer }] : [];
   });
   payAttempts(ctx, lost.slice(0, runtimeOf(ctx).payers.take(merchantId, lost.length)));
   return again.map((one, index) => {
