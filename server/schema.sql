@@ -3467,7 +3467,7 @@ CREATE OR REPLACE FUNCTION transfers.is_legal_move(from_status text, to_status t
 AS $function$
 begin
   return case from_status
-    when 'received' then to_status in ('awaiting_approval', 'waiting', 'ready', 'rejected', 'failed')
+    when 'received' then to_status in ('awaiting_approval', 'waiting', 'ready', 'sent', 'rejected', 'failed')
     when 'awaiting_approval' then to_status in ('waiting', 'ready', 'rejected', 'failed', 'cancelled')
     when 'waiting' then to_status in ('ready', 'awaiting_approval', 'failed', 'cancelled')
     when 'ready' then to_status in ('sent', 'waiting', 'awaiting_approval', 'failed', 'cancelled')
@@ -3499,6 +3499,34 @@ begin
     'awaiting_approval', 'waiting', 'ready', 'sent', 'review', 'succeeded', 'failed', 'rejected', 'reversed',
     'cancelled'
   );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION transfers.keep_one_attempt_live()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform
+  from transfers.transfer
+  where merchant_id = new.merchant_id
+    and transfer_id = new.transfer_id
+  for update;
+  if (
+    select coalesce(bool_or(live), new.attempt <> 1)
+    from transfers.attempt
+    where merchant_id = new.merchant_id
+      and transfer_id = new.transfer_id
+      and attempt <> new.attempt
+  ) then
+    raise exception using
+      errcode = 'unique_violation',
+      schema = 'transfers',
+      table = 'attempt',
+      constraint = 'one_live_attempt_per_transfer',
+      message = format('attempt %s violates "one_live_attempt_per_transfer"', new.attempt);
+  end if;
+  return new;
 end
 $function$;
 
@@ -3557,7 +3585,8 @@ create table transfers.attempt (
   constraint an_attempt_ends_only_on_proof CHECK (live OR COALESCE(evidence = ANY (ARRAY['NEG'::text, 'NOSEND'::text]), false))
 );
 alter table transfers.attempt set (fillfactor=80);
-create unique index one_live_attempt_per_transfer ON transfers.attempt USING btree (merchant_id, transfer_id) WHERE live;
+CREATE TRIGGER one_live_attempt_per_transfer BEFORE INSERT ON transfers.attempt FOR EACH ROW WHEN (new.attempt <> 1 AND new.live) EXECUTE FUNCTION transfers.keep_one_attempt_live();
+CREATE TRIGGER one_live_attempt_when_revived BEFORE UPDATE OF live ON transfers.attempt FOR EACH ROW WHEN (new.live AND NOT old.live) EXECUTE FUNCTION transfers.keep_one_attempt_live();
 alter table transfers.attempt enable row level security, force row level security;
 create policy own_rows on transfers.attempt for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))

@@ -9,11 +9,11 @@ import { makeWorld } from "./world.ts";
 
 /** The limits for sets of this size; records are those of the write-ahead log, per transfer. */
 const LIMITS = [
-  { size: 1, facts: "known", token: [1, 4], accept: [1, 3, 22], record: [1, 3, 15] },
-  { size: 1, facts: "asked", token: [1, 4], accept: [2, 9, 25], record: [1, 3, 15] },
-  { size: 1, facts: "changed", token: [1, 4], accept: [3, 17, 25], record: [4, 12, 17] },
-  { size: 64, facts: "known", token: [1, 4], accept: [1, 3, 19], record: [1, 3, 14] },
-  { size: 64, facts: "asked", token: [1, 4], accept: [2, 9, 19], record: [1, 3, 14] },
+  { size: 1, facts: "known", token: [1, 4], accept: [1, 3, 19], record: [1, 3, 15] },
+  { size: 1, facts: "asked", token: [1, 4], accept: [2, 9, 22], record: [1, 3, 15] },
+  { size: 1, facts: "changed", token: [1, 4], accept: [3, 17, 22], record: [4, 12, 17] },
+  { size: 64, facts: "known", token: [1, 4], accept: [1, 3, 16], record: [1, 3, 14] },
+  { size: 64, facts: "asked", token: [1, 4], accept: [2, 9, 16], record: [1, 3, 14] },
 ] as const;
 
 const world = await makeWorld();

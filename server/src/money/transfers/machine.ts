@@ -2,7 +2,7 @@
 
 /** The statuses that can follow each status. Code with a move that is not listed here does not compile. */
 export const machine = {
-  received: ["awaiting_approval", "waiting", "ready", "rejected", "failed"],
+  received: ["awaiting_approval", "waiting", "ready", "sent", "rejected", "failed"],
   awaiting_approval: ["waiting", "ready", "rejected", "failed", "cancelled"],
   waiting: ["ready", "awaiting_approval", "failed", "cancelled"],
   ready: ["sent", "waiting", "awaiting_approval", "failed", "cancelled"],

@@ -4,7 +4,7 @@ import { wall, type PlantedBug } from "./planted-bug.ts";
 export const OF_TABLES: readonly PlantedBug[] = [
   {
     name: "two attempts of a transfer may be open",
-    sql: "drop index transfers.one_live_attempt_per_transfer",
+    sql: "drop trigger one_live_attempt_per_transfer on transfers.attempt",
     caughtBy: wall("one_live_attempt_per_transfer"),
     says: /Missing expected rejection/,
   },

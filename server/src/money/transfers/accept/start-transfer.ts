@@ -167,11 +167,17 @@ function takeOn(ctx: Context, tx: Tx, { received, payee, route, facts, maySend }
     facts.bankPlaces.standInLine(route.explanation.given.full);
     return wait(received, { waitingFor: "downtime", dueAt: dueWhenDown(route, tx.now) });
   }
-  const first = move("received", "ready", "accepted, funds held");
-  const ready: Transfer = { ...received, status: "ready", dueAt: tx.now, steps: 1 };
-  if (!maySend) return accept({ transfer: ready, steps: [first], sending: null });
+  if (!maySend) {
+    const ready: Transfer = { ...received, status: "ready", dueAt: tx.now, steps: 1 };
+    return accept({
+      transfer: ready,
+      steps: [move("received", "ready", "accepted, funds held")],
+      sending: null,
+    });
+  }
   const connection = facts.connections.find(({ bankId }) => bankId === route.bankId)!;
-  const { after, reference, step, entry } = planAttempt(ctx, ready, {
+  const { after, reference, step, entry } = planAttempt(ctx, received, {
+    from: "received",
     connection,
     rail: route.rail,
     now: tx.now,
@@ -180,8 +186,8 @@ function takeOn(ctx: Context, tx: Tx, { received, payee, route, facts, maySend }
   if (route.placeKey !== null) facts.bankPlaces.take(route.placeKey);
   return accept({
     // It has no due time yet: `watch-unanswered.ts` checks whether its outcome has come.
-    transfer: { ...after, dueAt: null, steps: 2 },
-    steps: [first, step],
+    transfer: { ...after, dueAt: null, steps: 1 },
+    steps: [step],
     sending: { connection, payee, reference, explanation: route.explanation },
   });
 }

@@ -57,7 +57,7 @@ export function decideDispatch(ctx: Context, one: ToDispatch): Dispatched {
     case "route": {
       const connection = connections.find(({ bankId }) => bankId === route.bankId)!;
       if (route.placeKey !== null) one.bankPlaces.take(route.placeKey);
-      const planned = planAttempt(ctx, transfer, { connection, rail: route.rail, now });
+      const planned = planAttempt(ctx, transfer, { from: "ready", connection, rail: route.rail, now });
       const { after, attempt, reference, step, entry } = planned;
       const change = {
         before: transfer,

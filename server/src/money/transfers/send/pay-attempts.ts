@@ -30,11 +30,19 @@ interface PlannedAttempt {
   entry: Entry;
 }
 
-/** Plans the instruction of a ready transfer to one bank. Nothing is sent before the plan is committed. */
+interface ToPlan {
+  /** The transfer is ready, or is sent in the moment in which it is received. */
+  readonly from: "ready" | "received";
+  readonly connection: BankConnection;
+  readonly rail: Rail;
+  readonly now: Date;
+}
+
+/** Plans the instruction of a transfer to one bank. Nothing is sent before the plan is committed. */
 export function planAttempt(
   ctx: Context,
   transfer: Transfer,
-  { connection, rail, now }: { connection: BankConnection; rail: Rail; now: Date },
+  { from, connection, rail, now }: ToPlan,
 ): PlannedAttempt {
   const { merchantId, transferKey, transferId } = transfer;
   const { bankId, bankNo } = connection;
@@ -56,7 +64,7 @@ export function planAttempt(
     after,
     attempt,
     reference: referenceOf(ctx, { merchantId, transferKey, attempt, rail }),
-    step: move("ready", "sent", `to ${bankId} by ${rail}`),
+    step: move(from, "sent", `to ${bankId} by ${rail}`),
     entry: sendEntry(after, { attempt, bankNo }),
   };
 }
