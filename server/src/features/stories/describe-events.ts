@@ -181,7 +181,7 @@ const STEPS: Readonly<Record<Status, { kind: EventKind; code: SentenceCode } | n
 
 function describeSteps({ history: { steps, attempts } }: StoryParts): Described[] {
   let sent = 0;
-  return steps.flatMap(asSeen).flatMap((step): Described[] => {
+  return steps.flatMap((step): Described[] => {
     const shown = STEPS[step.to];
     if (shown === null) return [];
     const attempt = step.to === "sent" ? attempts[sent++] : undefined;
@@ -192,15 +192,6 @@ function describeSteps({ history: { steps, attempts } }: StoryParts): Described[
       event(kindOf(step, shown.kind), step.at, say(code, { ...words, because: becauseOf(step) }), details),
     ];
   });
-}
-
-/** Returns what a reader sees of a step: the money of a transfer that was sent with its order was held first. */
-function asSeen(step: TakenStep): readonly TakenStep[] {
-  if (step.from !== "received" || step.to !== "sent") return [step];
-  return [
-    { ...step, to: "ready", because: "accepted, funds held" },
-    { ...step, from: "ready" },
-  ];
 }
 
 /** A transfer that fails before a bank was instructed lacks money; after that, a bank's report ends it. */

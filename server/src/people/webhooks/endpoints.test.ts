@@ -143,7 +143,7 @@ test("a probe is signed, reports what the receiver said, and leaves no trace", a
   receiver.answer = () => ({ status: 418, body: "x".repeat(5000) });
   const refused = await sendTestEvent(ctx, sender.merchantId, { endpointId });
   assert.deepEqual([refused.accepted, refused.status], [false, 418]);
-  assert.doesNotMatch(JSON.stringify(refused), /xx/, "the body of an answer from this computer");
+  assert.doesNotMatch(JSON.stringify(refused), /x{20}/, "the body of an answer from this computer");
   const [got] = receiver.received;
   assert.deepEqual(Object.keys(got!.fields), ["event", "signature"]);
   new Webhook(secret).verify(got!.body, got!.headers, { jsonParse: false });

@@ -57,7 +57,17 @@ export async function readHistory(tx: Tx, transferId: string): Promise<TransferH
     tx.query<Contradiction & { at: Date }>(CONTRADICTIONS, values),
     tx.query<{ makerId: string }>(MAKER, values),
   ]);
-  return { steps, attempts, messages, contradictions, makerId: makers[0]?.makerId ?? null };
+  const makerId = makers[0]?.makerId ?? null;
+  return { steps: steps.flatMap(asMoves), attempts, messages, contradictions, makerId };
+}
+
+/** Returns the moves of a step. A transfer that was sent with its order had its money held first. */
+function asMoves(step: TakenStep): readonly TakenStep[] {
+  if (step.from !== "received" || step.to !== "sent") return [step];
+  return [
+    { ...step, to: "ready", because: "accepted, funds held" },
+    { ...step, from: "ready" },
+  ];
 }
 
 const STEPS = `

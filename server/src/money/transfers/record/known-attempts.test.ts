@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { adapterOf, type Outcome } from "#banks";
-import { acceptTransfers, recordNews, runtimeOf } from "#transfers";
+import { acceptTransfers, readHistory, recordNews, runtimeOf } from "#transfers";
 import { hearCalls } from "#test/hear-calls";
 import { assertSound, makeFaultWorld, orderTo, type Payer } from "#test/faults/fault-world";
 
@@ -58,6 +58,19 @@ test("an answer that comes alone is written without asking", async () => {
   await runtimeOf(here).idle();
   assertLast("written");
   assert.deepEqual(await stepsOf(merchant), PAID);
+  const [stored] = await world.look<{ transferId: string }>(
+    `select transfer_id as "transferId" from transfers.transfer where merchant_id = $1 and transfer_key = 'three'`,
+    [merchant.merchantId],
+  );
+  const { steps } = await here.db.inMerchant(merchant.merchantId, (tx) =>
+    readHistory(tx, stored!.transferId),
+  );
+  const moves = steps.map(({ from, to }) => `${from} > ${to}`);
+  assert.deepEqual(
+    moves,
+    ["received > ready", "ready > sent", "sent > succeeded"],
+    "its history shows each move",
+  );
   await assertSound(world, [merchant]);
 });
 
