@@ -2,7 +2,7 @@
 // changes.
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { acceptTransfers, runtimeOf } from "../../../server/src/money/transfers/index.ts";
+import { acceptTransfers, runtimeOf, setQueuingTime } from "../../../server/src/money/transfers/index.ts";
 import type { TransferOrder } from "../../../server/src/money/transfers/index.ts";
 import { lookAt } from "./looks.ts";
 import { browserTest as test, complaintsOf, openDashboard } from "./world.ts";
@@ -98,7 +98,7 @@ test("every number is what SQL says, and follows a transfer that is made meanwhi
     new RegExp(`${declined.transfers} transfer`),
   );
 
-  await page.getByRole("button", { name: "View as table" }).click();
+  await page.getByRole("button", { name: "View as table" }).last().click();
   const days = await page
     .getByRole("region", { name: /^Success rate of each day/ })
     .locator("tbody tr")
@@ -116,6 +116,54 @@ test("every number is what SQL says, and follows a transfer that is made meanwhi
   const { amount } = await sumOf(`status = 'succeeded' or ${IS_PAID_LATE}`);
   await tile(page, "transferred").locator(`data[value="${amount}"]`).waitFor();
   assert.deepEqual(complaintsOf(watched), []);
+  await page.context().close();
+});
+
+test("the work list names the fund source, what is missing and the next step, above the figures", async () => {
+  const fundSourceId = "WALLET_1";
+  await setQueuingTime(world.ctx, merchantId, { hours: 24, by: "system" });
+  // The wallet has ten lakh, so at least one of these has to wait.
+  await pay(Array.from({ length: 3 }, () => order(4_90_000_00n)));
+  const { page } = await dashboard.open("admin", "summary");
+  await ready(page);
+  const task = page.locator(`[data-attention="funds ${fundSourceId}"]`);
+  await task.waitFor();
+  const [needed] = await world.look<{ rupees: string }>(
+    `select ((sum(amount_paise + fee_paise + tax_paise) - (
+         select balance_paise from ledger.account where merchant_id = $1 and account_no = 1000
+       )) / 100.0)::numeric(20, 2)::text as rupees
+     from transfers.transfer
+     where merchant_id = $1 and waiting_for = 'funds'`,
+    [merchantId],
+  );
+  const [source] = await world.look<{ name: string }>(
+    "select name from fund_sources.fund_source where merchant_id = $1 and fund_source_id = $2",
+    [merchantId, fundSourceId],
+  );
+  const words = (await task.textContent()) ?? "";
+  assert.ok(words.replaceAll(",", "").includes(`${needed!.rupees} more needed`), words);
+  assert.ok(words.includes(`From ${source!.name}`), words);
+  const action = task.getByRole("link", { name: "Add funds" });
+  assert.ok((await action.getAttribute("href"))?.endsWith(`/fund-sources/${fundSourceId}`));
+  // The scheduled transfer needs nobody.
+  const scheduled = page.locator('[data-attention^="schedule "]');
+  assert.equal(await scheduled.getByRole("link").count(), 1);
+  assert.match((await scheduled.textContent()) ?? "", /1 transfer is scheduled/);
+  const [work, figures] = await Promise.all([task.boundingBox(), tile(page, "transferred").boundingBox()]);
+  assert.ok(work!.y < figures!.y);
+  await page.context().close();
+});
+
+test("the chart by day has no interval on days with few results", async () => {
+  const { page } = await dashboard.open("viewer", "summary?mode=upi");
+  await ready(page);
+  const chart = page.getByRole("img", { name: /^Success rate of each day/ });
+  await chart.locator("circle").first().waitFor();
+  assert.equal(await chart.locator("path.fill-series-1").getAttribute("d"), "");
+  await page.goto(`${dashboard.address}/dashboard/sandbox/summary`);
+  await ready(page);
+  await chart.locator('path.fill-series-1[d^="M"]').waitFor({ state: "attached" });
+  await page.getByRole("img", { name: /^The total that succeeded on each day/ }).waitFor();
   await page.context().close();
 });
 

@@ -203,6 +203,14 @@ test("the queue says what waits for what, and with how much", async () => {
     standing.waiting.map(({ waitingFor, transfers, amountPaise }) => [waitingFor, transfers, amountPaise]),
     [["funds", 2, 950_00n]],
   );
+  const [waiting] = standing.waiting;
+  assert.equal(waiting!.fundSourceId, merchant.fundSourceId);
+  assert.equal(typeof waiting!.fundSourceName, "string");
+  const [needed] = await world.look<{ paise: string }>(
+    `select sum(amount_paise + fee_paise + tax_paise) as paise from transfers.transfer where merchant_id = $1`,
+    [merchantId],
+  );
+  assert.equal(waiting!.missingPaise, BigInt(needed!.paise) - 500_00n);
   await topUp(ctx, merchantId, {
     bankId: merchant.bankId,
     utr: `MORE-${merchantId.slice(-12)}`,

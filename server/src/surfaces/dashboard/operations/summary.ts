@@ -81,6 +81,11 @@ const countOf = ({ transfers, amountPaise }: Count): Static<typeof countSchema> 
   amount: formatRupees(amountPaise),
 });
 
+const sourceOf = ({
+  fundSourceId,
+  fundSourceName,
+}: Record<"fundSourceId" | "fundSourceName", string | null>) => ({ fundSourceId, fundSourceName });
+
 /** Returns the figures of both tabs, Success Rate and Transfer TAT, so that the two never disagree. */
 const getFigures = operation({
   name: "getFigures",
@@ -164,6 +169,11 @@ const getBalanceForecast = operation({
   },
 });
 
+const sourceFields = {
+  fundSourceId: nullable(Type.String()),
+  fundSourceName: nullable(Type.String()),
+};
+
 const incident = Type.Object({
   incidentNo: Type.Integer(),
   entityCode: Type.String(),
@@ -199,13 +209,23 @@ const getSummary = memberOperation({
       waiting: Type.Array(
         Type.Object({
           waitingFor: Type.Enum(["schedule", "funds", "window", "downtime", "approval"]),
+          ...sourceFields,
           transfers: Type.Integer(),
           amount: Type.String(),
+          missing: nullable(
+            Type.String({ description: "What the fund source lacks to pay all of them with their charges." }),
+          ),
           nextAt: Type.String(),
         }),
       ),
       batchesToApprove: Type.Object({ batches: Type.Integer(), amount: Type.String() }),
-      inReview: countSchema,
+      inReview: Type.Array(
+        Type.Object({
+          bankName: nullable(Type.String()),
+          ...sourceFields,
+          ...countSchema.properties,
+        }),
+      ),
       lowBalances: Type.Array(
         Type.Object({
           fundSourceId: Type.String(),
@@ -239,16 +259,22 @@ const getSummary = memberOperation({
         ...countOf(count),
       })),
       now: {
-        waiting: standing.waiting.map(({ waitingFor, nextAt, ...count }) => ({
+        waiting: standing.waiting.map(({ waitingFor, nextAt, missingPaise, ...rest }) => ({
           waitingFor,
           nextAt,
-          ...countOf(count),
+          ...sourceOf(rest),
+          ...countOf(rest),
+          missing: missingPaise > 0n ? formatRupees(missingPaise) : null,
         })),
         batchesToApprove: {
           batches: standing.batchesToApprove.batches,
           amount: formatRupees(standing.batchesToApprove.amountPaise),
         },
-        inReview: countOf(standing.inReview),
+        inReview: standing.inReview.map(({ bankId, ...rest }) => ({
+          bankName: bankId === null ? null : (partnerBank(bankId)?.name ?? bankId),
+          ...sourceOf(rest),
+          ...countOf(rest),
+        })),
         lowBalances: standing.lowBalances.map(({ fundSourceId, name, availablePaise, thresholdPaise }) => ({
           fundSourceId,
           name,

@@ -1,110 +1,90 @@
-// The things that need attention now, each with a link. They do not depend on the chosen range.
+// Shows what somebody must do today, with the fund source and the next step of each task, and what continues by itself.
+// Neither depends on the chosen range.
+import { useId } from "react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Outputs } from "#dashboard/api/operations.ts";
-import { useTo } from "#dashboard/shell/session.tsx";
+import { ButtonLink } from "#dashboard/ui/button.tsx";
 import { Icon } from "#dashboard/ui/icon.tsx";
 import { Card } from "#dashboard/ui/layout.tsx";
 import { Money } from "#dashboard/ui/money.tsx";
-import { formatRupees } from "#dashboard/ui/rupees.ts";
-import { Time } from "#dashboard/ui/time.tsx";
-import { railName } from "#dashboard/ui/rail-name.ts";
 import { useTexts } from "./texts.ts";
+import { useOwnPace, useWork } from "./use-work.tsx";
 
-type Now = Outputs["getSummary"]["now"];
-
-interface Item {
+export interface WorkItem {
   id: string;
   words: ReactNode;
-  amount?: string;
+  amount?: string | undefined;
   more?: ReactNode;
+  /** The next step in one or two words. Absent if nobody has to do anything. */
+  action?: string;
   to: string;
 }
 
-const waits = {
-  approval: { text: "approvalsWait", next: "nextExpires", path: "transfers/approve" },
-  funds: { text: "fundsWait", next: "nextFails", path: "transfers/all?f=1&status=queued_for_funds" },
-  window: { text: "windowWait", next: "nextOpens", path: "transfers/all?f=1&status=queued_for_window" },
-  downtime: { text: "downtimeWait", next: "nextTried", path: "transfers/all?f=1&status=queued_for_bank" },
-  schedule: { text: "scheduleWait", next: "nextGoes", path: "transfers/all?f=1&status=scheduled" },
-} as const;
-
-function useItems(now: Now): Item[] {
+export function Attention({ now }: { now: Outputs["getSummary"]["now"] }) {
   const t = useTexts();
-  const to = useTo();
-  const waiting = now.waiting.map(({ waitingFor, transfers, amount, nextAt }) => ({
-    id: waitingFor,
-    words: t(waits[waitingFor].text, { count: transfers }),
-    amount,
-    more: t.rich(waits[waitingFor].next, { time: <Time at={nextAt} shape="minute" /> }),
-    to: to(waits[waitingFor].path),
-  }));
-  const { batches, amount } = now.batchesToApprove;
-  return [
-    ...waiting,
-    ...(batches === 0
-      ? []
-      : [
-          {
-            id: "batches",
-            words: t("batchesWait", { count: batches }),
-            amount,
-            to: to("transfers/approve-batches"),
-          },
-        ]),
-    ...(now.inReview.transfers === 0
-      ? []
-      : [
-          {
-            id: "review",
-            words: t("inReview", { count: now.inReview.transfers }),
-            amount: now.inReview.amount,
-            to: to("transfers/all?f=1&status=under_review"),
-          },
-        ]),
-    ...now.lowBalances.map(({ fundSourceId, name, available, threshold }) => ({
-      id: `low ${fundSourceId}`,
-      words: t("lowBalance", { name, threshold: formatRupees(threshold) }),
-      amount: available,
-      to: to("fund-sources"),
-    })),
-    ...now.incidents.map(({ incidentNo, entityName, mode, startedAt }) => ({
-      id: `incident ${incidentNo}`,
-      words: t("incident", { name: entityName, mode: railName(mode) }),
-      more: t.rich("incidentSince", { time: <Time at={startedAt} shape="minute" /> }),
-      to: to("fund-sources/downtimes"),
-    })),
-  ];
-}
-
-export function Attention({ now }: { now: Now }) {
-  const t = useTexts();
-  const items = useItems(now);
+  const work = useWork(now);
+  const others = useOwnPace(now);
   return (
-    <Card title={t("attention")} flush={items.length > 0}>
-      {items.length === 0 ? (
-        <p className="flex items-center gap-2 text-ink-2">
+    <Card title={t("attention")} flush>
+      {work.length === 0 ? (
+        <p className="flex items-center gap-2 px-4 pb-4 text-ink-2 md:px-5">
           <Icon name="check" className="text-ok" />
           {t("attentionNone")}
         </p>
       ) : (
         <ul>
-          {items.map(({ id, words, amount, more, to }) => (
-            <li key={id} data-attention={id} className="border-b border-line last:border-b-0">
-              <Link
-                to={to}
-                className="flex items-baseline justify-between gap-x-4 px-4 py-3 hover:bg-sunken md:px-5"
-              >
-                <span>
-                  <span className="block font-semibold">{words}</span>
-                  {more && <span className="text-13 text-ink-2">{more}</span>}
-                </span>
-                {amount && <Money amount={amount} />}
-              </Link>
-            </li>
+          {work.map((item) => (
+            <Task key={item.id} item={item} />
           ))}
         </ul>
       )}
+      {others.length > 0 && (
+        <>
+          <h3 className="border-t border-line bg-sunken px-4 py-1.5 text-13 font-semibold text-ink-2 md:px-5">
+            {t("ownPace")}
+          </h3>
+          <ul>
+            {others.map((item) => (
+              <Passing key={item.id} item={item} />
+            ))}
+          </ul>
+        </>
+      )}
     </Card>
+  );
+}
+
+const line = "flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line px-4 md:px-5";
+
+function Task({ item: { id, words, amount, more, action, to } }: { item: WorkItem }) {
+  const about = useId();
+  return (
+    <li data-attention={id} className={`${line} py-2.5 first:border-t-0`}>
+      <span id={about} className="min-w-0 flex-[1_1_14rem]">
+        <span className="block font-semibold">{words}</span>
+        {more && <span className="block text-13 text-ink-2">{more}</span>}
+      </span>
+      <span className="flex items-center gap-4 max-sm:basis-full max-sm:justify-between">
+        {amount ? <Money amount={amount} /> : <span />}
+        <ButtonLink size="sm" to={to} aria-describedby={about} className="min-w-28 justify-center">
+          {action}
+        </ButtonLink>
+      </span>
+    </li>
+  );
+}
+
+function Passing({ item: { id, words, amount, more, to } }: { item: WorkItem }) {
+  return (
+    <li data-attention={id} className={`${line} relative py-2 text-14 hover:bg-sunken`}>
+      <span className="min-w-0">
+        <Link to={to} className="after:absolute after:inset-0">
+          {words}
+        </Link>
+        {more && <span className="block text-13 text-ink-2">{more}</span>}
+      </span>
+      {amount && <Money amount={amount} />}
+    </li>
   );
 }

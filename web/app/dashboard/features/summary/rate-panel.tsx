@@ -11,7 +11,7 @@ import { FigureTable } from "./figure-table.tsx";
 import { statusesOf, useRowsLink } from "./rows-link.ts";
 import { useTexts } from "./texts.ts";
 import type { Range } from "./use-range.ts";
-import { formatRate, noonOf } from "./words.ts";
+import { FEW, formatRate, noonOf } from "./words.ts";
 
 type Figures = Outputs["getFigures"];
 type Figure = Figures["total"];
@@ -24,7 +24,7 @@ export function RatePanel({ figures, range }: { figures: Figures; range: Range }
   const shortDay = (day: string) => dayName(day).replace(/ \d{4}$/, "");
   const kept = { mode: range.mode, fundSourceId: range.fundSourceId };
   const head = [
-    t("rateAndInterval"),
+    t(hasInterval(figures.total) ? "rateAndInterval" : "successRate"),
     t("results"),
     t("succeeded"),
     t("failed"),
@@ -44,13 +44,13 @@ export function RatePanel({ figures, range }: { figures: Figures; range: Range }
       <Card title={t("rateByDay")}>
         <LineChart
           summary={t("rateChartAbout", { from: dayName(from), to: dayName(to) })}
-          note={t("rateChartNote")}
+          note={t(figures.byDay.some(hasInterval) ? "rateChartNote" : "rateChartNoteFew")}
           format={(value) => `${Math.round(value)}%`}
           range={[lowestOf(figures), 100]}
           points={figures.byDay.map(({ day, successRate: rate }) => ({
             label: shortDay(day),
             value: rate.rate === null ? null : rate.rate * 100,
-            band: rate.low === null || rate.high === null ? undefined : [rate.low * 100, rate.high * 100],
+            band: bandOf(rate),
             count: rate.transfers,
             about: `${dayName(day)}: ${formatRate(rate.rate)}, ${t("ofResults", { count: rate.transfers })}`,
           }))}
@@ -90,12 +90,20 @@ export function RatePanel({ figures, range }: { figures: Figures; range: Range }
   );
 }
 
-/** Shows the rate and its 95% confidence interval. */
-function Rate({ of: { rate, low, high } }: { of: Figure["successRate"] }) {
+const hasInterval = ({ successRate: { transfers } }: Pick<Figure, "successRate">): boolean =>
+  transfers >= FEW;
+
+/** Returns the interval in percent. With few results it would cover nearly the whole chart, so there is none. */
+function bandOf({ transfers, low, high }: Figure["successRate"]): [number, number] | undefined {
+  return transfers < FEW || low === null || high === null ? undefined : [low * 100, high * 100];
+}
+
+/** Shows the rate, and its 95% confidence interval if there are enough results. */
+function Rate({ of: { transfers, rate, low, high } }: { of: Figure["successRate"] }) {
   return (
     <>
       <span className="block">{formatRate(rate)}</span>
-      {rate !== null && (
+      {transfers >= FEW && (
         <span className="block text-12 text-ink-3">
           {formatRate(low)} – {formatRate(high)}
         </span>
@@ -104,8 +112,11 @@ function Rate({ of: { rate, low, high } }: { of: Figure["successRate"] }) {
   );
 }
 
-/** Returns the start of the chart's scale in percent: below the worst day, in steps of a quarter. */
+/** Returns the start of the chart's scale in percent: below everything that is drawn, in steps of a quarter. */
 function lowestOf({ byDay }: Figures): number {
-  const rates = byDay.flatMap(({ successRate: { low } }) => (low === null ? [] : [low]));
-  return Math.min(75, Math.floor(Math.min(1, ...rates) * 4) * 25);
+  const drawn = byDay.flatMap(({ successRate: one }) => [
+    ...(one.rate === null ? [] : [one.rate * 100]),
+    ...(bandOf(one) ?? []),
+  ]);
+  return Math.min(75, Math.floor(Math.min(100, ...drawn) / 25) * 25);
 }

@@ -19,6 +19,7 @@ import { Latest } from "./latest.tsx";
 import { Reasons } from "./reasons.tsx";
 import { useTexts } from "./texts.ts";
 import { Tiles } from "./tiles.tsx";
+import { VolumePanel } from "./volume-panel.tsx";
 import { modes, useRange } from "./use-range.ts";
 import type { Range } from "./use-range.ts";
 
@@ -43,20 +44,23 @@ export function SummaryFrame({ panel }: { panel: (figures: Figures, range: Range
           </Can>
         }
       />
-      <Choices range={range} />
       {summary.error && !summary.data ? (
         <ErrorBox error={summary.error} onRetry={() => void summary.refetch()} />
       ) : (
         <div className="grid gap-6" aria-busy={summary.isFetching || undefined}>
           {summary.data?.total.all.transfers === 0 && range.mode === "" && <FirstRun />}
-          <Widget>
-            {summary.data ? <Tiles summary={summary.data} range={range} /> : <Skeleton lines={4} />}
-          </Widget>
-          <div className="grid gap-4 lg:grid-cols-2">
+          <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
             <Widget>{summary.data ? <Attention now={summary.data.now} /> : <Skeleton lines={4} />}</Widget>
             <Widget>
               <Forecast />
             </Widget>
+          </div>
+          <div className="grid gap-4">
+            <Choices range={range} />
+            <Widget>
+              {summary.data ? <Tiles summary={summary.data} range={range} /> : <Skeleton lines={4} />}
+            </Widget>
+            <Widget>{figures.data && <VolumePanel figures={figures.data} range={range} />}</Widget>
           </div>
           <section>
             <Tabs
@@ -115,7 +119,7 @@ function Choices({ range }: { range: Range }) {
   const sources = useCall("listFundSources", { merchantId: useMerchantId() });
   const nameOf = (mode: string) => (mode === "banktransfer" ? t("modeBanktransfer") : railName(mode));
   return (
-    <div className="mb-5 flex flex-wrap items-end gap-3 print:hidden">
+    <div className="flex flex-wrap items-end gap-3 print:hidden">
       <Segments
         label={t("range")}
         value={range.days}

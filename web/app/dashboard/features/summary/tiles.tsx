@@ -9,7 +9,7 @@ import { Explain } from "./explain.tsx";
 import { statusesOf, useRowsLink } from "./rows-link.ts";
 import { useTexts } from "./texts.ts";
 import type { Range } from "./use-range.ts";
-import { formatRate, formatTook, noonOf } from "./words.ts";
+import { FEW, formatRate, formatTook, noonOf } from "./words.ts";
 
 type Summary = Outputs["getSummary"];
 
@@ -43,9 +43,6 @@ function Tile({ id, label, value, note, rows, children }: TileProps) {
 
 /** A bank paid the transfer after it had reported a failure: the status stays, and the money has left. */
 const PAID_LATE = "PAID_AFTER_FAILURE";
-
-/** With fewer results than this, the rate varies too much. */
-const FEW = 20;
 
 export function Tiles({ summary, range }: { summary: Summary; range: Range }) {
   const t = useTexts();

@@ -1,6 +1,9 @@
 // Formats figures: percentages, durations, days.
 import type { Language } from "#dashboard/texts/language.ts";
 
+/** With fewer results than this, a rate varies too much to say anything, and its interval covers nearly everything. */
+export const FEW = 20;
+
 const percent = new Intl.NumberFormat("en-IN", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** Formats a rate as "98.2%". It is never rounded up to 100%, because a single failure must be visible. */
@@ -38,4 +41,16 @@ export function formatTick(seconds: number, language: Language): string {
 /** Returns noon of an Indian day, for formatting it. */
 export function noonOf(day: string): string {
   return `${day}T12:00:00+05:30`;
+}
+
+const lakhUnits = [
+  { rupees: 1e7, en: "Cr", hi: "करोड़" },
+  { rupees: 1e5, en: "L", hi: "लाख" },
+  { rupees: 1e3, en: "K", hi: "हज़ार" },
+] as const;
+
+/** Formats a round amount on an axis as "₹50 K", "₹2.5 L" or "₹1 Cr". */
+export function formatShortRupees(rupees: number, language: Language): string {
+  const unit = lakhUnits.find((one) => rupees >= one.rupees);
+  return unit ? `₹${Number((rupees / unit.rupees).toFixed(2))} ${unit[language]}` : `₹${rupees}`;
 }

@@ -1,7 +1,8 @@
-// Draws ranges from the median to the slow end, with a mark at the promised time.
+// Draws bars for amounts, and ranges from the median to the slow end with a mark at the promised time.
 import type { ReactNode } from "react";
-import { Chart, margins, PlaceAxis } from "./chart.tsx";
+import { Chart, margins, PlaceAxis, ValueAxis } from "./chart.tsx";
 import type { TableTwin } from "./chart.tsx";
+import { linearScale } from "./scale.ts";
 import { seriesClass } from "./series.ts";
 import type { Series } from "./series.ts";
 
@@ -10,6 +11,60 @@ interface Shared {
   twin: TableTwin;
   format: (value: number) => string;
   note?: ReactNode;
+}
+
+interface Bar {
+  label: string;
+  value: number;
+  /** The text when the pointer is on the bar. */
+  about: string;
+}
+
+/** Draws one bar for each place, from zero. */
+export function BarChart({ bars, summary, twin, note, format }: Shared & { bars: readonly Bar[] }) {
+  const height = 200;
+  const bottom = height - margins.bottom;
+  const y = linearScale([0, Math.max(1, ...bars.map(({ value }) => value))], [bottom, margins.top], 3);
+  return (
+    <Chart {...{ summary, twin, height, note }}>
+      {(width) => {
+        const step = (width - margins.left - margins.right) / Math.max(1, bars.length);
+        const x = (at: number) => Math.round((margins.left + step * (at + 0.5)) * 10) / 10;
+        const bar = Math.max(3, Math.min(step * 0.6, 48));
+        return (
+          <>
+            <ValueAxis
+              width={width}
+              ticks={y.ticks.map((tick) => ({ at: y.at(tick), label: format(tick) }))}
+            />
+            {bars.map(({ label, value, about }, at) => (
+              <g key={label + at}>
+                {value > 0 && (
+                  <rect
+                    x={x(at) - bar / 2}
+                    y={Math.min(y.at(value), bottom - 1)}
+                    width={bar}
+                    height={Math.max(1, bottom - y.at(value))}
+                    className="fill-series-1"
+                  />
+                )}
+                <rect
+                  x={x(at) - step / 2}
+                  y={margins.top}
+                  width={step}
+                  height={bottom - margins.top}
+                  className="chart-hit"
+                >
+                  <title>{about}</title>
+                </rect>
+              </g>
+            ))}
+            <PlaceAxis y={height - 6} places={bars.map(({ label }, at) => ({ at: x(at), label }))} />
+          </>
+        );
+      }}
+    </Chart>
+  );
 }
 
 const labelWidth = 96;

@@ -42,6 +42,14 @@ function runsOf<Item>(items: readonly (Item | null)[]): Item[][] {
   return runs;
 }
 
+/** Returns the bands of days without a neighbour. As areas they would have no width, so they are lines. */
+function loneBands(runs: readonly { x: number; low: number; high: number }[][]): string {
+  return runs
+    .flatMap((run) => (run.length === 1 ? run : []))
+    .map(({ x, low, high }) => `M${x} ${low}V${high}`)
+    .join("");
+}
+
 export function LineChart({ points, summary, twin, format, range, height = 220, note }: LineChartProps) {
   const values = points.flatMap(({ value, band }) => (value === null ? [] : [value, ...(band ?? [])]));
   const ends = range ?? ([0, Math.max(1, ...values)] as const);
@@ -105,6 +113,7 @@ export function LineChart({ points, summary, twin, format, range, height = 220, 
               />
             )}
             <path d={bandPath(bands)} className="fill-series-1 opacity-15" />
+            <path d={loneBands(bands)} className="fill-none stroke-series-1 stroke-[6] opacity-15" />
             <path
               d={linePath(points.map(({ value }, at) => (value === null ? null : [x(at), y.at(value)])))}
               className="fill-none stroke-series-1 stroke-2"
