@@ -21,7 +21,7 @@ export const windowOf = ({ isPhone }: Screenshot): typeof desk => (isPhone ? pho
 export const screenshots = {
   summary: {
     path: "summary?days=30",
-    alt: "Summary: what was transferred in the last 30 days, the success rate and transfer time, what needs attention, and how long the wallet's balance lasts.",
+    alt: "Summary: what was transferred in the last 30 days, the success rate and transfer time, what to do today, and how long the wallet's balance lasts.",
   },
   "transfer-time": {
     path: "summary/time?days=30",
@@ -101,7 +101,7 @@ export const screenshots = {
   },
   "summary-phone": {
     path: "summary?days=30",
-    alt: "Summary on a phone: what was transferred in the last 30 days, the success rate, and what needs attention.",
+    alt: "Summary on a phone: what was transferred in the last 30 days, the success rate, and what to do today.",
     isPhone: true,
   },
   "approve-phone": {

@@ -145,7 +145,7 @@ test("the work list names the fund source, what is missing and the next step, ab
   assert.ok(words.includes(`From ${source!.name}`), words);
   const action = task.getByRole("link", { name: "Add funds" });
   assert.ok((await action.getAttribute("href"))?.endsWith(`/fund-sources/${fundSourceId}`));
-  // The scheduled transfer needs nobody.
+  // The scheduled transfer goes on by itself.
   const scheduled = page.locator('[data-attention^="schedule "]');
   assert.equal(await scheduled.getByRole("link").count(), 1);
   assert.match((await scheduled.textContent()) ?? "", /1 transfer is scheduled/);

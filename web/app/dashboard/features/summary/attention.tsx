@@ -16,7 +16,7 @@ export interface WorkItem {
   words: ReactNode;
   amount?: string | undefined;
   more?: ReactNode;
-  /** The next step in one or two words. Absent if nobody has to do anything. */
+  /** The next step in one or two words. Absent if it goes on by itself. */
   action?: string;
   to: string;
 }

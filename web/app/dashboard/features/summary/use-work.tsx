@@ -164,7 +164,7 @@ const waits = {
   schedule: { text: "scheduleWait", next: "nextGoes", status: "scheduled" },
 } as const;
 
-/** Returns what waits but goes on without anybody's help, and the downtimes that explain it. */
+/** Returns what waits but goes on by itself, and the downtimes that explain it. */
 export function useOwnPace({ waiting, incidents }: Now): WorkItem[] {
   const t = useTexts();
   const to = useTo();
