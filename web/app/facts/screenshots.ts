@@ -21,7 +21,7 @@ export const windowOf = ({ isPhone }: Screenshot): typeof desk => (isPhone ? pho
 export const screenshots = {
   summary: {
     path: "summary?days=30",
-    alt: "Summary: what was transferred in the last 30 days, the success rate and transfer time, what to do today, and how long the wallet's balance lasts.",
+    alt: "Summary: what to do today with a button for each task, how long the wallet's balance lasts, and the figures of the last 30 days.",
   },
   "transfer-time": {
     path: "summary/time?days=30",
@@ -101,7 +101,7 @@ export const screenshots = {
   },
   "summary-phone": {
     path: "summary?days=30",
-    alt: "Summary on a phone: what was transferred in the last 30 days, the success rate, and what to do today.",
+    alt: "Summary on a phone: what to do today, with a button for each task, and what continues by itself.",
     isPhone: true,
   },
   "approve-phone": {
