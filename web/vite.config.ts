@@ -7,7 +7,7 @@ import remarkGfm from "remark-gfm";
 import remarkMdxFrontmatter from "remark-mdx-frontmatter";
 import { defineConfig } from "vite";
 import { dropFunctions } from "./build-steps/drop-functions.ts";
-import { emitHomeScript } from "./build-steps/emit-home-script.ts";
+import { emitPageScripts } from "./build-steps/emit-page-scripts.ts";
 import { listCommands } from "./build-steps/list-commands.ts";
 import { readGlossary } from "./build-steps/read-glossary.ts";
 import { prerenderOnly } from "./build-steps/prerender-only.ts";
@@ -32,7 +32,7 @@ export default defineConfig({
     trimRouter(),
     dropFunctions(),
     trimPreload(),
-    emitHomeScript(),
+    emitPageScripts(),
     { enforce: "pre", ...articles },
     tailwindcss(),
     reactRouter(),
@@ -53,17 +53,16 @@ export default defineConfig({
           output: {
             codeSplitting: {
               groups: [
-                // The home page shares these with the others. They come first, because a group takes what its modules
-                // import with it, and the home page has no React.
-                { name: "plain", test: /app\/(ui\/[\w-]+\.ts|site\/contact\/[\w-]+\.ts|brand\.ts)$/ },
+                // Every page of the site and the documentation has these. They come first, because a group takes what
+                // its modules import with it, and these pages have no React.
                 {
-                  name: "framework",
-                  test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
+                  name: "plain",
+                  test: /app\/(ui\/[\w-]+(?<!load-whole)\.ts|site\/contact\/[\w-]+\.ts|brand\.ts)$/,
                 },
-                {
-                  name: "frame",
-                  test: /app\/(ui\/(?!status-badge)|root|site\/(site-|header-|contact\/))/,
-                },
+                // The dialogs of the documentation need React, but not the router.
+                { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
+                { name: "router", test: /node_modules\/react-router\// },
+                { name: "frame", test: /app\/(ui\/(?!status-badge)[\w-]+\.tsx|root)/ },
                 // The payout of the home page needs this one, but nothing else of the dashboard.
                 { name: "status-badge", test: /app\/ui\/status-badge/ },
                 // Every screen of the dashboard uses these. Tables and charts are separate folders with separate

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { Links, Meta, Outlet, Scripts } from "react-router";
 import plexUrl from "./fonts/ibm-plex-sans-latin.woff2?url";
 import anekUrl from "./fonts/anek-latin-latin.woff2?url";
+import { brand } from "./brand.ts";
 import { inlineScript } from "./inline-script.ts";
-import { CodeTabsBehaviour } from "#ui/code-tabs-behaviour.tsx";
 import { LoadFailure } from "#ui/load-failure.tsx";
 import { PageMoves } from "#ui/page-moves.tsx";
 import { Still } from "#ui/still.tsx";
@@ -18,6 +18,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#faf8f3" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#10151b" media="(prefers-color-scheme: dark)" />
+        <meta name="operator" content={brand.supportEmail} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="preload" href={plexUrl} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="preload" href={anekUrl} as="font" type="font/woff2" crossOrigin="anonymous" />
@@ -38,7 +39,8 @@ export default function Root() {
     <>
       <Outlet />
       <PageMoves />
-      <CodeTabsBehaviour />
+      {/* Pages of the site and the documentation say here what was copied (ui/watch-code.ts). */}
+      <p role="status" id="code-said" className="sr-only" />
     </>
   );
 }

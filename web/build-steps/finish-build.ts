@@ -1,5 +1,5 @@
 // Runs after the pages are written. It adds Markdown twins, the search index, llms.txt, heads and pictures for link
-// previews, calls to try, the contract, the loading order, script hashes and compressed copies. Then the finished build
+// previews, calls to try, the contract, the scripts of pages, script hashes and compressed copies. Then the finished build
 // replaces the previous one.
 import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -7,9 +7,7 @@ import { compressFiles } from "./compress-files.ts";
 import { copyContract } from "./copy-contract.ts";
 import { hashScripts } from "./hash-scripts.ts";
 import { listFiles } from "./list-files.ts";
-import { lowerScripts } from "./lower-scripts.ts";
-import { separateHome } from "./separate-home.ts";
-import { splitManifest } from "./split-manifest.ts";
+import { separateScripts } from "./separate-scripts.ts";
 import { writeHeads } from "./write-heads.ts";
 import { writeOperations } from "./write-operations.ts";
 import { writeReadings } from "./write-readings.ts";
@@ -18,16 +16,14 @@ const buildDir = join(import.meta.dirname, "..", "build");
 const nextDir = join(buildDir, "next");
 const clientDir = join(nextDir, "client");
 
-// The router would fetch this page data, but our pages are fetched as HTML instead (app/ui/fetch-still.ts).
+// The router would fetch this page data, but our pages are fetched as HTML instead (app/docs/show-page.ts).
 for (const file of await listFiles(clientDir)) if (file.endsWith(".data")) await rm(join(clientDir, file));
 
 await writeReadings(clientDir);
 await writeHeads(clientDir);
 await writeOperations(clientDir);
 await copyContract(clientDir);
-await splitManifest(clientDir);
-await separateHome(clientDir);
-await lowerScripts(clientDir);
+await separateScripts(clientDir);
 await hashScripts(nextDir);
 await compressFiles(clientDir);
 

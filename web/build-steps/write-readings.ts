@@ -110,7 +110,9 @@ export function indexOf(sections: readonly Section[]): IndexEntry[] {
       const titled = new Set(wordsOf(title));
       // Commands are indexed by name only.
       const told = address.includes("#command-") ? "" : text;
-      const words = new Set(wordsOf(told).filter((word) => /^(?!\d+$).{2,}/.test(word) && !titled.has(word)));
+      // Of the numbers, readers search for HTTP statuses.
+      const isIndexed = (word: string) => /^(?:(?!\d+$).{2,}|[45]\d\d)$/.test(word) && !titled.has(word);
+      const words = new Set(wordsOf(told).filter(isIndexed));
       return [address, title, [...words].toSorted().join(" ")];
     }),
     ...ofTheSite,

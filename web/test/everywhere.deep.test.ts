@@ -172,15 +172,55 @@ test("an unknown path goes to the home page, by address and by link", async () =
   await page.context().close();
 });
 
-test("a script chunk that cannot be loaded gives a message and a way out", async () => {
-  const { page } = await site.open("/contact-page");
-  await page.route(/assets\/(coming-soon|docs-layout|doc-page)[\w.-]*\.js/, (route) => route.abort());
-  await page.locator('footer a[href="/careers"]').click();
-  await page.getByRole("heading", { name: "This page did not load" }).waitFor();
-  assert.match(await page.locator("main").innerText(), /ChunkLoadError: Loading chunk .* failed\./);
+test("a script chunk that cannot be loaded gives a message, and another try loads it", async () => {
+  const { page } = await site.open("/payout/introduction");
+  await page.route(/assets\/(open-search|search-dialog)[\w.-]*\.js/, (route) => route.abort());
+  await page.getByRole("button", { name: "Search" }).click();
+  const message = page.getByRole("alert").filter({ hasText: "Search could not be loaded." });
+  await message.waitFor();
+  assert.match(await message.innerText(), /ChunkLoadError: Loading chunk search failed\./);
   await page.unrouteAll();
-  await page.getByRole("button", { name: "Try again" }).click();
-  await page.getByRole("heading", { level: 1, name: "Careers" }).waitFor();
+  await page.reload();
+  await hydrated(page);
+  await page.getByRole("button", { name: "Search" }).click();
+  await page.getByRole("combobox", { name: "Search the documentation" }).waitFor();
+  await page.context().close();
+});
+
+test("a press that comes before the page listens is not lost, and the menu closes when the focus leaves it", async () => {
+  const { page } = await site.open("/payout/introduction", { viewport: { width: 360, height: 740 } });
+  const held = Promise.withResolvers<void>();
+  await page.route(/assets\/start-page[\w.-]*\.js/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: "commit" });
+  await page.getByRole("button", { name: "Pages" }).click();
+  assert.equal(await page.locator("#docs-navigation[data-open]").count(), 0);
+  held.resolve();
+  await page.locator("#docs-navigation[data-open]").waitFor();
+  await page.getByRole("button", { name: "Close navigation" }).click();
+  await page.locator("header summary").click();
+  const menu = page.locator("details[data-menu]");
+  const last = menu.getByRole("link", { name: "Create Account" });
+  await last.focus();
+  await page.keyboard.press("Tab");
+  await page.waitForFunction(() => !document.querySelector<HTMLDetailsElement>("details[data-menu]")?.open);
+  await page.context().close();
+});
+
+test("without scripts the text of a page comes before the navigation on a narrow screen", async () => {
+  const { page } = await site.open("/payout/introduction", {
+    viewport: { width: 360, height: 740 },
+    javaScriptEnabled: false,
+  });
+  const [title, navigation] = [
+    await page.getByRole("heading", { level: 1 }).boundingBox(),
+    await page.locator("#docs-navigation").boundingBox(),
+  ];
+  assert.ok(title && navigation && navigation.y > title.y + 740, "the navigation follows the text");
+  await page.getByRole("link", { name: "Pages", exact: true }).click();
+  assert.ok(await page.locator("#docs-navigation").getByRole("link", { name: "Co-Lending" }).isVisible());
   await page.context().close();
 });
 
@@ -188,6 +228,15 @@ test("a page that the server cannot give says so, and is there after another try
   const { page } = await site.open("/payout/introduction");
   await page.route("**/payout/downtimes", (route) => route.fulfill({ status: 503 }));
   await page.locator("#docs-navigation").getByRole("link", { name: "Downtimes" }).click();
+  await page.getByRole("heading", { name: "This page did not load" }).waitFor();
+  assert.match(await page.locator("main").innerText(), /ChunkLoadError: Loading page .* failed\./);
+  // The frame stays: navigation, search and the names of the page that was chosen.
+  assert.equal(await page.locator('#docs-navigation [aria-current="page"]').innerText(), "Downtimes");
+  assert.match(await page.getByRole("navigation", { name: "Breadcrumb" }).innerText(), /Downtimes$/);
+  assert.ok(await page.getByRole("button", { name: "Search" }).isVisible());
+  await page.locator("#docs-navigation").getByRole("link", { name: "Risk Shield" }).click();
+  await page.getByRole("heading", { level: 1, name: "Risk Shield" }).waitFor();
+  await page.goBack();
   await page.getByRole("heading", { name: "This page did not load" }).waitFor();
   await page.unrouteAll();
   await page.getByRole("button", { name: "Try again" }).click();

@@ -1,8 +1,7 @@
 // One documentation page: the article, its headings, and links to the next pages.
-import { redirect } from "react-router";
 import { brand } from "#app/brand.ts";
 import { Still } from "#ui/still.tsx";
-import { fetchStills } from "#ui/fetch-still.ts";
+import { loadWhole } from "#ui/load-whole.ts";
 import articleAt from "./articles.prerender.tsx";
 import type { Heading } from "./articles.prerender.tsx";
 import { Feedback } from "./feedback.tsx";
@@ -15,8 +14,6 @@ interface PageData {
   title: string;
   description: string;
   headings: Heading[];
-  html?: string;
-  facts?: string | undefined;
 }
 
 export function loader({ params }: Route.LoaderArgs): PageData {
@@ -25,27 +22,7 @@ export function loader({ params }: Route.LoaderArgs): PageData {
   return { path, title, description, headings };
 }
 
-export async function clientLoader({ params }: Route.ClientLoaderArgs): Promise<PageData> {
-  const path = `/payout/${params["*"]}`;
-  const stills = await fetchStills(path);
-  const html = stills?.parts["article"];
-  if (html === undefined) throw redirect("/");
-  const holder = document.createElement("template");
-  holder.innerHTML = html;
-  const headings = [...holder.content.querySelectorAll("h1[id], h2[id], h3[id]")].map((heading) => ({
-    id: heading.id,
-    text: heading.textContent ?? "",
-    level: Number(heading.tagName.slice(1)) as Heading["level"],
-  }));
-  return {
-    path,
-    title: headings[0]?.text ?? "",
-    description: "",
-    headings,
-    html,
-    facts: stills?.parts["facts"],
-  };
-}
+export const clientLoader = loadWhole;
 
 export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
   if (!loaderData) return [];
@@ -60,7 +37,7 @@ export default function DocPage({ loaderData }: Route.ComponentProps) {
   return <Shown key={loaderData.path} {...loaderData} />;
 }
 
-function Shown({ path, headings, html, facts }: PageData) {
+function Shown({ path, headings }: PageData) {
   // The calls of the reference have their code beside them.
   const isReference = path.startsWith("/payout/api/");
   return (
@@ -68,11 +45,11 @@ function Shown({ path, headings, html, facts }: PageData) {
       className={`doc-page grid xl:grid-cols-[minmax(0,45rem)_14rem] ${isReference ? "reference gap-x-7 min-[90rem]:grid-cols-[minmax(0,1fr)_11rem]" : "gap-x-12"}`}
     >
       <div className="doc-rail xl:sticky xl:top-32 xl:col-start-2 xl:row-start-1 xl:self-start print:hidden">
-        <OnThisPage headings={headings} path={path} />
-        <Still name="facts" className="page-facts" html={articleAt?.(path).facts ?? facts} />
+        <OnThisPage headings={headings} />
+        <Still name="facts" className="page-facts" html={articleAt?.(path).facts} />
       </div>
       <div className="doc-text min-w-0 xl:col-start-1 xl:row-start-1">
-        <Still as="article" name="article" className="article" html={articleAt?.(path).html ?? html} />
+        <Still as="article" name="article" className="article" html={articleAt?.(path).html} />
         <Feedback path={path} />
         <Neighbours path={path} />
       </div>

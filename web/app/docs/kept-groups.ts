@@ -12,9 +12,9 @@ export function openKeptGroups(list: HTMLElement): void {
   }
 }
 
-export function keepGroups(event: { currentTarget: HTMLElement }): void {
+export function keepGroups(list: HTMLElement): void {
   try {
-    const open = [...(event.currentTarget.closest("nav")?.querySelectorAll("details[open] > summary") ?? [])];
+    const open = [...list.querySelectorAll("details[open] > summary")];
     sessionStorage.setItem(key, open.map((summary) => summary.textContent).join("\n"));
   } catch {
     // Storage is switched off, so nothing is kept.

@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { neighbours } from "./navigation.ts";
 
 export function Neighbours({ path }: { path: string }) {
@@ -9,16 +8,16 @@ export function Neighbours({ path }: { path: string }) {
       className="mt-8 grid gap-4 border-t border-line pt-6 sm:grid-cols-2 print:hidden"
     >
       {previous && (
-        <Link to={previous.path} rel="prev" className="group block py-2">
+        <a href={previous.path} rel="prev" className="group block py-2">
           <span className="block text-13 text-ink-3">Previous</span>
           <span className="text-link underline underline-offset-4">{previous.label}</span>
-        </Link>
+        </a>
       )}
       {next && (
-        <Link to={next.path} rel="next" className="group block py-2 sm:col-start-2 sm:text-right">
+        <a href={next.path} rel="next" className="group block py-2 sm:col-start-2 sm:text-right">
           <span className="block text-13 text-ink-3">Next</span>
           <span className="text-link underline underline-offset-4">{next.label}</span>
-        </Link>
+        </a>
       )}
     </nav>
   );

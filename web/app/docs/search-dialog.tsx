@@ -1,6 +1,5 @@
 // The search dialog with its engine. It is loaded when a reader first opens it.
 import { useEffect, useRef, useState } from "react";
-import { useNavigate } from "react-router";
 import { Icon } from "#ui/icon.tsx";
 import { cutExcerpt } from "./cut-excerpt.ts";
 import { Marked } from "./marked.tsx";
@@ -128,13 +127,12 @@ function HitList({ hits, query, at, onChoose }: HitListProps) {
 }
 
 /** `asked` grows each time the reader opens the dialog. */
-export default function SearchDialog({ asked }: { asked: number }) {
+export default function SearchDialog({ asked, goTo }: { asked: number; goTo(address: string): void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [query, setQuery] = useState("");
   const [at, setAt] = useState(0);
   const { found, failed } = useSearch(query);
   const hits = found.hits.length === 0 ? suggestions : found.hits;
-  const navigate = useNavigate();
 
   useEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal();
@@ -148,7 +146,7 @@ export default function SearchDialog({ asked }: { asked: number }) {
   function go(hit: Hit | undefined): void {
     if (!hit) return;
     dialog.current?.close();
-    void navigate(hit.address);
+    goTo(hit.address);
   }
 
   /** The visible hits may belong to an earlier query. If so, this waits for the hits of the current one. */

@@ -1,16 +1,14 @@
-// The documentation's navigation. Groups are disclosures that are closed at first and remember that the reader opened
-// them.
+// The documentation's navigation. Groups are disclosures that are closed at first. start-docs.ts keeps those open that
+// the reader opened.
 import { NavLink } from "react-router";
 import { Icon } from "#ui/icon.tsx";
-import { keepGroups, openKeptGroups } from "./kept-groups.ts";
 import { navigation } from "./navigation.ts";
 import type { NavigationEntry } from "./navigation.ts";
 
-function PageLink({ entry, onChosen }: { entry: NavigationEntry; onChosen: () => void }) {
+function PageLink({ entry }: { entry: NavigationEntry }) {
   return (
     <NavLink
       to={entry.path ?? "/payout"}
-      onClick={onChosen}
       className="flex min-h-9 items-center rounded-field px-3 text-ink-2 hover:bg-sunken hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:font-semibold aria-[current=page]:text-ink"
     >
       {entry.label}
@@ -18,13 +16,13 @@ function PageLink({ entry, onChosen }: { entry: NavigationEntry; onChosen: () =>
   );
 }
 
-export function Sidebar({ onChosen }: { onChosen: () => void }) {
+export function Sidebar() {
   return (
-    <ul ref={(list) => void (list && openKeptGroups(list))} className="space-y-0.5 text-14">
+    <ul className="space-y-0.5 text-14">
       {navigation.map((entry) => (
         <li key={entry.label}>
           {entry.children ? (
-            <details className="group" onToggle={keepGroups}>
+            <details className="group">
               <summary className="flex min-h-9 items-center justify-between rounded-field px-3 text-ink-2 hover:bg-sunken hover:text-ink">
                 {entry.label}
                 <Icon
@@ -35,13 +33,13 @@ export function Sidebar({ onChosen }: { onChosen: () => void }) {
               <ul className="my-1 ml-3 space-y-0.5 border-l border-line pl-2">
                 {entry.children.map((child) => (
                   <li key={child.path}>
-                    <PageLink entry={child} onChosen={onChosen} />
+                    <PageLink entry={child} />
                   </li>
                 ))}
               </ul>
             </details>
           ) : (
-            <PageLink entry={entry} onChosen={onChosen} />
+            <PageLink entry={entry} />
           )}
         </li>
       ))}

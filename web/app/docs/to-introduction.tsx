@@ -1,5 +1,10 @@
-import { Navigate } from "react-router";
+// The bare path leads to the introduction. The server redirects it; this is for the dashboard's router.
+import { redirectDocument } from "react-router";
+
+export function clientLoader(): never {
+  throw redirectDocument("/payout/introduction");
+}
 
 export default function ToIntroduction() {
-  return <Navigate to="/payout/introduction" replace />;
+  return null;
 }

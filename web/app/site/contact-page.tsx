@@ -1,22 +1,12 @@
-import { redirect } from "react-router";
 import { brand } from "#app/brand.ts";
-import { fetchStills } from "#ui/fetch-still.ts";
+import { loadWhole } from "#ui/load-whole.ts";
 import { Still } from "#ui/still.tsx";
 import aside from "./contact/contact-aside.prerender.tsx";
 import { ContactForm } from "./contact/contact-form.tsx";
-import type { Route } from "./+types/contact-page";
 
-interface ContactData {
-  html?: string;
-}
+export const loader = () => ({});
 
-export const loader = (): ContactData => ({});
-
-export async function clientLoader(): Promise<ContactData> {
-  const html = (await fetchStills("/contact-page"))?.parts["aside"];
-  if (html === undefined) throw redirect("/");
-  return { html };
-}
+export const clientLoader = loadWhole;
 
 export function meta() {
   return [
@@ -29,7 +19,7 @@ export function meta() {
   ];
 }
 
-export default function ContactPage({ loaderData }: Route.ComponentProps) {
+export default function ContactPage() {
   return (
     <div className="frame grid gap-x-16 gap-y-10 pt-16 pb-8 lg:grid-cols-[2fr_3fr] lg:grid-rows-[auto_1fr]">
       <div className="margin-rule">
@@ -43,7 +33,7 @@ export default function ContactPage({ loaderData }: Route.ComponentProps) {
       <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <ContactForm />
       </div>
-      <Still name="aside" html={aside ?? loaderData.html} />
+      <Still name="aside" html={aside} />
     </div>
   );
 }

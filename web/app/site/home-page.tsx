@@ -1,16 +1,14 @@
 // The home page is prerendered HTML with a small script of its own (home/start-home.ts) in place of the router's, so
 // a link from another page loads it in full.
-import { redirectDocument } from "react-router";
 import { brand } from "#app/brand.ts";
+import { loadWhole } from "#ui/load-whole.ts";
 import { Still } from "#ui/still.tsx";
 import homeSections from "./home/home.prerender.tsx";
 import type { Route } from "./+types/home-page";
 
 export const loader = () => ({});
 
-export function clientLoader(): never {
-  throw redirectDocument("/");
-}
+export const clientLoader = loadWhole;
 
 export function meta(): Route.MetaDescriptors {
   return [

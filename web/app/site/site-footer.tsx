@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { brand } from "#app/brand.ts";
 import { ThemeSwitch } from "#ui/theme-switch.tsx";
 import { Wordmark } from "#ui/wordmark.tsx";
@@ -24,13 +23,12 @@ export function SiteFooter() {
             <ul className="mt-2 text-14">
               {column.links.map((link) => (
                 <li key={link.path}>
-                  <Link
-                    to={link.path}
-                    onClick={() => window.scrollTo({ top: 0 })}
+                  <a
+                    href={link.path}
                     className="inline-flex min-h-8 items-center text-ink-2 hover:text-ink hover:underline"
                   >
                     {link.label}
-                  </Link>
+                  </a>
                 </li>
               ))}
             </ul>

@@ -1,18 +1,16 @@
 // The fixed header of every page: the logo, six links, and on small screens a menu that also has the two log-in
 // buttons.
-import { useEffect, useRef } from "react";
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { entryPaths } from "#app/brand.ts";
 import { Icon } from "#ui/icon.tsx";
-import { watchMenu } from "#ui/watch-menu.ts";
 import { Wordmark } from "#ui/wordmark.tsx";
 import { headerLinks } from "./header-links.ts";
 
 const look =
   "text-ink-2 hover:text-ink aria-[current]:text-ink aria-[current]:shadow-[inset_0_-2px_0_var(--color-margin)]";
 
-/** The home page is a document of its own (home/start-home.ts), so links to its sections load it in full. */
-function HeaderLinks({ className, onChosen }: { className: string; onChosen?: () => void }) {
+/** The script of the home page marks the link of the section that its address names. */
+function HeaderLinks({ className }: { className: string }) {
   const isInPayout = useLocation().pathname.startsWith("/payout/");
   return headerLinks.map(({ label, path }) => (
     <li key={path}>
@@ -21,34 +19,24 @@ function HeaderLinks({ className, onChosen }: { className: string; onChosen?: ()
           {label}
         </a>
       ) : (
-        <Link
-          to={path}
-          aria-current={isInPayout ? "true" : undefined}
-          className={`${className} ${look}`}
-          onClick={onChosen}
-        >
+        <a href={path} aria-current={isInPayout ? "true" : undefined} className={`${className} ${look}`}>
           {label}
-        </Link>
+        </a>
       )}
     </li>
   ));
 }
 
 function SmallScreenMenu() {
-  const menu = useRef<HTMLDetailsElement>(null);
-  const close = () => {
-    if (menu.current) menu.current.open = false;
-  };
-  useEffect(() => (menu.current ? watchMenu(menu.current) : undefined), []);
   return (
-    <details ref={menu} data-menu className="group lg:hidden">
+    <details data-menu className="group lg:hidden">
       <summary className="grid size-11 place-items-center rounded-field" aria-label="Menu">
         <Icon name="menu" className="group-open:hidden" />
         <Icon name="close" className="hidden group-open:block" />
       </summary>
       <div className="absolute inset-x-0 top-full max-h-[calc(100vh-4rem)] overflow-y-auto border-b border-line bg-surface shadow-overlay">
         <ul className="frame py-3">
-          <HeaderLinks className="flex min-h-11 items-center" onChosen={close} />
+          <HeaderLinks className="flex min-h-11 items-center" />
         </ul>
         <div className="frame grid grid-cols-2 gap-3 pb-5">
           <a

@@ -1,4 +1,4 @@
-// After a change of page, scrolls, moves the focus to the new title and informs screen readers. After a change of the
+// For the dashboard. After a change of page, scrolls, moves the focus to the new title and informs screen readers. After a change of the
 // hash, scrolls to its element.
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigationType } from "react-router";
@@ -31,7 +31,7 @@ export function PageMoves() {
     }
     if (hash !== "") return scrollToHash(hash);
     if (samePage) return;
-    const back = navigationType === "POP" && !pathname.startsWith("/payout") ? positions.get(key) : undefined;
+    const back = navigationType === "POP" ? positions.get(key) : undefined;
     window.scrollTo({ top: back ?? 0, behavior: "instant" });
   }, [pathname, hash, key, navigationType]);
 

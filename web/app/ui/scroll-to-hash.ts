@@ -24,17 +24,23 @@ function idOf(hash: string): string {
   }
 }
 
+/** Old links may write an ID in small letters. */
+function find(id: string): HTMLElement | null {
+  const exact = document.getElementById(id);
+  return exact ?? document.querySelector<HTMLElement>(`main [id="${CSS.escape(id)}" i]`);
+}
+
 /** Returns a function that stops waiting. */
 export function scrollToHash(hash: string): () => void {
   const id = idOf(hash);
   if (id === "") return () => {};
-  const present = document.getElementById(id);
+  const present = find(id);
   if (present) {
     show(present);
     return () => {};
   }
   const observer = new MutationObserver(() => {
-    const target = document.getElementById(id);
+    const target = find(id);
     if (!target) return;
     stop();
     show(target);

@@ -1,5 +1,4 @@
-import { useEffect, useId, useRef } from "react";
-import { watchThemes } from "./watch-themes.ts";
+import { useId } from "react";
 
 const choices = [
   { id: "light", label: "Light" },
@@ -9,10 +8,8 @@ const choices = [
 
 export function ThemeSwitch() {
   const name = useId();
-  const themes = useRef<HTMLFieldSetElement>(null);
-  useEffect(() => (themes.current ? watchThemes(themes.current) : undefined), []);
   return (
-    <fieldset ref={themes} data-themes className="only-js flex items-center gap-1 text-13 print:hidden">
+    <fieldset data-themes className="only-js flex items-center gap-1 text-13 print:hidden">
       <legend className="sr-only">Colour theme</legend>
       {choices.map((choice) => (
         <label

@@ -1,4 +1,4 @@
-/** Closes an open menu on Escape and on a click elsewhere. Returns a function that stops watching. */
+/** Closes an open menu on Escape, on a click elsewhere, and if the focus leaves it. Returns a function that stops watching. */
 export function watchMenu(menu: HTMLDetailsElement): () => void {
   const stop = new AbortController();
   const { signal } = stop;
@@ -15,6 +15,13 @@ export function watchMenu(menu: HTMLDetailsElement): () => void {
     "pointerdown",
     (event) => {
       if (!menu.contains(event.target as Node)) menu.open = false;
+    },
+    { signal },
+  );
+  menu.addEventListener(
+    "focusout",
+    ({ relatedTarget }) => {
+      if (relatedTarget !== null && !menu.contains(relatedTarget as Node)) menu.open = false;
     },
     { signal },
   );

@@ -1,22 +1,13 @@
 // /changelog: shows CHANGELOG.md of the repository. Links load the page in full.
-import { redirect } from "react-router";
 import { brand } from "#app/brand.ts";
-import { fetchStills } from "#ui/fetch-still.ts";
+import { loadWhole } from "#ui/load-whole.ts";
 import { Still } from "#ui/still.tsx";
 import changelog from "./changelog.prerender.tsx";
 import type { Route } from "./+types/changelog-page";
 
-interface ChangelogData {
-  html?: string;
-}
+export const loader = () => ({});
 
-export const loader = (): ChangelogData => ({});
-
-export async function clientLoader(): Promise<ChangelogData> {
-  const html = (await fetchStills("/changelog"))?.parts["changelog"];
-  if (html === undefined) throw redirect("/");
-  return { html };
-}
+export const clientLoader = loadWhole;
 
 export function meta(): Route.MetaDescriptors {
   return [
@@ -29,10 +20,10 @@ export function meta(): Route.MetaDescriptors {
   ];
 }
 
-export default function ChangelogPage({ loaderData }: Route.ComponentProps) {
+export default function ChangelogPage() {
   return (
     <div className="frame pt-16 pb-8">
-      <Still as="article" name="changelog" className="article" html={changelog ?? loaderData.html} />
+      <Still as="article" name="changelog" className="article" html={changelog} />
     </div>
   );
 }

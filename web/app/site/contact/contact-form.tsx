@@ -1,9 +1,7 @@
-// The form is HTML; run-contact-form.ts makes it work, here and on the home page.
-import { useEffect, useRef } from "react";
+// The form is HTML; run-contact-form.ts makes it work.
 import type { ComponentProps } from "react";
 import { brand } from "#app/brand.ts";
 import { Icon } from "#ui/icon.tsx";
-import { runContactForm } from "./run-contact-form.ts";
 import type { ContactField } from "./validate-contact.ts";
 
 const inputLook =
@@ -66,11 +64,9 @@ function Captcha() {
 }
 
 export function ContactForm() {
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => (form.current ? runContactForm(form.current) : undefined), []);
   return (
     <>
-      <form ref={form} noValidate aria-label="Contact" className="only-js grid gap-5">
+      <form noValidate id="support-form" aria-label="Contact" className="only-js grid gap-5">
         <div className="grid gap-5 sm:grid-cols-2">
           <Field field="firstName" label="First name" input={{ autoComplete: "given-name" }} />
           <Field field="lastName" label="Last name" input={{ autoComplete: "family-name" }} />

@@ -1,23 +1,14 @@
 // /status: the condition of the banks. The server inserts the figures, so the page can be read without scripts. Links
 // load it in full, with new figures; only the browser's Back button comes here.
-import { redirect } from "react-router";
 import { brand } from "#app/brand.ts";
-import { fetchStills } from "#ui/fetch-still.ts";
+import { loadWhole } from "#ui/load-whole.ts";
 import { Still } from "#ui/still.tsx";
 import status from "./status.prerender.tsx";
 import type { Route } from "./+types/status-page";
 
-interface StatusData {
-  html?: string;
-}
+export const loader = () => ({});
 
-export const loader = (): StatusData => ({});
-
-export async function clientLoader(): Promise<StatusData> {
-  const html = (await fetchStills("/status"))?.parts["status"];
-  if (html === undefined) throw redirect("/");
-  return { html };
-}
+export const clientLoader = loadWhole;
 
 export function meta(): Route.MetaDescriptors {
   return [
@@ -29,10 +20,10 @@ export function meta(): Route.MetaDescriptors {
   ];
 }
 
-export default function StatusPage({ loaderData }: Route.ComponentProps) {
+export default function StatusPage() {
   return (
     <div className="frame max-w-[64rem] pt-16 pb-8">
-      <Still name="status" html={status ?? loaderData.html} />
+      <Still name="status" html={status} />
     </div>
   );
 }
