@@ -28,6 +28,7 @@ const kit = { lib: [], idempotency: [], http: ["idempotency"] };
 
 /** Who may do what, what they did, and how they and their programs hear of it. */
 const people = {
+  operator: [],
   audit: [],
   access: ["audit"],
   calls: ["access"],

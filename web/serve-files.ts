@@ -79,7 +79,7 @@ export function listSiteFiles(folder: string, policyOf: (address: string) => str
     const name = relative(folder, path).replaceAll("\\", "/");
     const address = `/${name.replace(/(^|\/)index\.html$/, "")}`;
     const file = readSiteFile(path, name.startsWith("assets/"));
-    file.named = /\.(html|xml)$|(^|\/)(robots|security)\.txt$/.test(name);
+    file.named = !file.immutable && /\.(html|xml|md|txt|json|sh)$/.test(name);
     if (name.endsWith(".html")) file.policy = policyOf(address.replace(/\.html$/, ""));
     files.set(name === "__spa-fallback.html" ? dashboardPage : address, file);
   }

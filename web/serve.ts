@@ -6,6 +6,8 @@ import { join } from "node:path";
 import { isDashboardPath } from "#dashboard/paths.ts";
 import { withAddresses } from "./addresses.ts";
 import type { Addresses } from "./addresses.ts";
+
+export { fillAddresses, type Addresses } from "./addresses.ts";
 import { dashboardPage, listSiteFiles } from "./serve-files.ts";
 import type { SiteFile } from "./serve-files.ts";
 

@@ -54,8 +54,8 @@ const EXAMPLES = [read("deploy/compose/example.env"), read("deploy/systemd/vitar
 const OF_OTHERS = ["SITE_ADDRESS", "DATABASE_HOST", "POSTGRES_PASSWORD", "REPLICATION_PASSWORD"];
 
 test("every setting that a file gives to the server is one that it reads", () => {
-  const config = read("server/src/kit/lib/config.ts");
-  const known = new Set(all(config, /environment(?:\.|, ")([A-Z][A-Z_]+)/g));
+  const code = read("server/src/kit/lib/config.ts") + read("server/src/people/operator/index.ts");
+  const known = new Set(all(code, /environment(?:\.|, ")([A-Z][A-Z_]+)/g));
   assert.ok(known.size > 10);
   const given = [
     ...OURS.flatMap(({ environment = {} }) => Object.keys(environment)),

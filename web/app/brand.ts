@@ -1,8 +1,18 @@
-// Names and addresses that appear in more than one place.
+// Names and addresses that appear in more than one place. The server replaces those of the operator in built files, by the
+// settings of the installation (addresses.ts). Scripts are the same everywhere, so they read the e-mail address from the page.
+interface Page {
+  querySelector(selector: string): { readonly content?: string } | null;
+}
+
+const page = (globalThis as { document?: Page }).document;
+const shown = page?.querySelector('meta[name="operator"]')?.content;
+
 export const brand = {
   name: "Vitaran",
   nameInHindi: "वितरण",
-  supportEmail: "support@vitaran.example",
+  supportEmail: shown ?? "support@vitaran.example",
+  accountManager: "account-manager@vitaran.example",
+  supportForm: "/contact-page#support-form",
   address: "Vitaran, Sector 44, Gurgaon, Haryana 122003, India",
   copyright: "© 2025 Vitaran. Open source under Apache-2.0.",
 } as const;

@@ -56,8 +56,9 @@ test("the page Glossary has every word that merchants meet, and none of the engi
 });
 
 test("every setting that the server reads is explained, and no other", () => {
-  const config = readFileSync(join(serverDir, "kit/lib/config.ts"), "utf8");
-  const read = [...config.matchAll(/environment(?:\.|, ")([A-Z][A-Z_]+)/g)].map((match) => match[1] ?? "");
+  const files = ["kit/lib/config.ts", "people/operator/index.ts"];
+  const code = files.map((file) => readFileSync(join(serverDir, file), "utf8")).join("\n");
+  const read = [...code.matchAll(/environment(?:\.|, ")([A-Z][A-Z_]+)/g)].map((match) => match[1] ?? "");
   assert.ok(read.length > 10, String(read));
   assert.deepEqual(settings.map(({ name }) => name).toSorted(), [...new Set(read)].toSorted());
   const html = htmlOf("run-it-yourself");

@@ -20,7 +20,7 @@ const standard: Said = {
   "403": [
     "Token is not valid",
     "IP not whitelisted",
-    "APIs not enabled. Please reach out to care@cashfree.com",
+    "APIs not enabled. Please reach out to {operatorEmail}",
   ],
   "405": ["Invalid request URL or HTTP method"],
   "412": ["Token missing in the request"],
@@ -114,7 +114,7 @@ const access: readonly Group[] = [
     said: {
       "200": ["Token generated"],
       "401": ["Invalid clientId and clientSecret combination"],
-      "403": ["IP not whitelisted", "APIs not enabled. Please reach out to care@cashfree.com"],
+      "403": ["IP not whitelisted", "APIs not enabled. Please reach out to {operatorEmail}"],
       "405": ["Invalid request URL or HTTP method"],
       "429": ["Too many requests"],
     },

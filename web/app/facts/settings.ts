@@ -71,8 +71,40 @@ export const settings: Setting[] = [
   },
   {
     name: "SMTP_FROM",
-    unset: "Vitaran <support@vitaran.example>",
+    unset: "Vitaran and a placeholder that receives nothing",
     about: "Sender of every e-mail. Required in production with SMTP_URL.",
+  },
+  {
+    name: "OPERATOR_EMAIL",
+    unset: "the address in SMTP_FROM, otherwise a placeholder that receives nothing",
+    about: "Your e-mail address for questions. Pages, documents and answers of the API name it.",
+  },
+  {
+    name: "OPERATOR_ADDRESS",
+    unset: "a placeholder in Gurgaon",
+    about: "Your postal address on one line, at the bottom of the site.",
+  },
+  {
+    name: "ACCOUNT_MANAGER",
+    unset: "OPERATOR_EMAIL",
+    about:
+      "E-mail address of the person whom merchants ask for co-lending, connected accounts and queuing time.",
+  },
+  {
+    name: "SUPPORT_FORM_URL",
+    unset: "the page Contact Us, whose form sends nothing by itself",
+    about: "Where links to the Support Form lead, `https://`.",
+  },
+  {
+    name: "WEBHOOK_ADDRESSES_TEST",
+    unset: "none published",
+    about:
+      "Addresses or networks that webhooks of sandbox merchants come from, separated by commas. They are shown on the page Webhooks, for the firewalls of merchants.",
+  },
+  {
+    name: "WEBHOOK_ADDRESSES_LIVE",
+    unset: "none published",
+    about: "The same for live merchants.",
   },
   {
     name: "VITARAN_DEMO_HISTORY",

@@ -11,6 +11,7 @@ import {
   responsesByStatus,
   writeDocument,
 } from "#http";
+import { DEFAULT_EMAIL } from "#operator";
 import { type Answer, strayAnswers, type Answers } from "./operations/answers.ts";
 import { operations } from "./operations/index.ts";
 import {
@@ -197,6 +198,8 @@ const VALUES: Readonly<Record<string, string>> = {
   outcome: "poor match",
   column: "bankAccountNumber",
   email: "asha@example",
+  // The server puts the operator's own address in its place when it serves the contract (web/addresses.ts).
+  operatorEmail: DEFAULT_EMAIL,
   reason: "Row 3, amount: The cell holds a formula.",
   field: "cvv",
   reference: "10023",

@@ -18,6 +18,7 @@ import {
   strayAnswers,
   unknownError,
   callerAnswers,
+  refuseDisabled,
   openAnswers,
   type Reply,
   writeEnvelope,
@@ -188,7 +189,7 @@ interface Fault {
 function answerNotBegun(ctx: Context, error: unknown, fault: Fault): Reply {
   if (AccessError.is(error, "token_invalid")) return { answer: callerAnswers.token_invalid };
   if (AccessError.is(error, "ip_not_allowed")) return { answer: callerAnswers.ip_not_allowed };
-  if (AccessError.is(error, "apis_disabled")) return { answer: callerAnswers.apis_disabled };
+  if (AccessError.is(error, "apis_disabled")) return refuseDisabled();
   logBreak(ctx, error, fault);
   return { answer: fault.operation.notBegun ?? fault.operation.breakdown };
 }

@@ -2,9 +2,10 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
-import { serveWeb, waitingPage } from "@vitaran/web/serve";
+import { type Addresses, fillAddresses, serveWeb, waitingPage } from "@vitaran/web/serve";
 import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context";
+import { operatorOfProcess } from "#operator";
 import { mountFeedback } from "#site";
 
 /** The folder of the web package, also if it was installed beside this one. */
@@ -27,16 +28,13 @@ export function mountWeb(app: FastifyInstance, ctx: Context, building: Promise<b
   });
 }
 
-/** Returns the addresses that pages show: of the server, of the source code and of a container image. */
-export function addressesOf({ config }: Context): {
-  origin: string;
-  repository: string | null;
-  image: string | null;
-} {
+/** Returns the addresses that pages show: of the server, the source code, a container image and the operator. */
+export function addressesOf({ config }: Context): Addresses {
   return {
     origin: config.publicUrl ?? `http://localhost:${config.port}`,
     repository: config.repositoryUrl,
     image: config.containerImage,
+    operator: operatorOfProcess(),
   };
 }
 
@@ -47,12 +45,12 @@ function findDocsPages(): Set<string> {
 }
 
 /** Returns the documentation's pages in Markdown, as they were built; none without a build. */
-export function readDocsPages(): { uri: string; title: string; text: string }[] {
+export function readDocsPages(ctx: Context): { uri: string; title: string; text: string }[] {
   const folder = `${WEB_BUILD}/client`;
   if (!existsSync(folder)) return [];
   const files = globSync("payout/**/*.md", { cwd: folder }).map((file) => file.replaceAll("\\", "/"));
   return files.toSorted().map((file) => {
-    const text = readFileSync(`${folder}/${file}`, "utf8");
+    const text = fillAddresses(readFileSync(`${folder}/${file}`, "utf8"), addressesOf(ctx));
     const title = /^# (.+)$/m.exec(text)?.[1] ?? file;
     return { uri: `docs:///${file.replace(/\.md$/, "")}`, title, text };
   });

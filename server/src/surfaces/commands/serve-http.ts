@@ -63,7 +63,7 @@ export async function serveHttp(
   }
   mountDashboard(app, ctx, { simulatorUrl });
   mountRedemption(app, ctx);
-  const docs = whenBuilt(building, readDocsPages);
+  const docs = whenBuilt(building, () => readDocsPages(ctx));
   mountMcp(app, ctx, { docs: () => docs() ?? [] });
   mountWeb(app, ctx, building);
   if (ctx.config.mode === "production") askForHttps(app);

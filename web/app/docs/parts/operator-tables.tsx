@@ -1,5 +1,6 @@
 // The settings and commands of an installation. The commands come from the server's own --help at build time.
 import { settings } from "#app/facts/settings.ts";
+import { onlyWith, onlyWithout } from "../../../addresses.ts";
 import { FactTable } from "./fact-tables.tsx";
 import { Words } from "./words.tsx";
 
@@ -25,4 +26,19 @@ export function CommandTable() {
     cells: [<code>{name}</code>, about],
   }));
   return <FactTable label="Commands" head={["Command", "What it does"]} rows={rows} />;
+}
+
+/** Shows where webhooks come from: what the operator published, or what is true of any installation. */
+export function WebhookAddresses() {
+  const unpublished =
+    "the outgoing address of the server or of its gateway; this operator has published no list";
+  const sets = [
+    { name: "webhooks-test", label: "Testing", token: "WEBHOOK_ADDRESSES_TEST" },
+    { name: "webhooks-live", label: "Production", token: "WEBHOOK_ADDRESSES_LIVE" },
+  ] as const;
+  const items = sets.map(({ name, label, token }) => {
+    const published = onlyWith(name, `<code>${token}</code>`);
+    return `<li><strong>${label}:</strong> ${published}${onlyWithout(name, unpublished)}.</li>`;
+  });
+  return <ul dangerouslySetInnerHTML={{ __html: items.join("") }} />;
 }

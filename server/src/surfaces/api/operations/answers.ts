@@ -3,6 +3,7 @@ import type { Readable } from "node:stream";
 import type { Caller } from "#access";
 import type { JsonSchema } from "#http";
 import type { RepeatVerdict } from "#idempotency";
+import { operatorOfProcess } from "#operator";
 import type { VitaranError } from "#lib/errors";
 import { istText } from "#lib/ist";
 import { addSentence, explainUnpayable } from "#rails";
@@ -111,7 +112,8 @@ export function refuseIfsc(literal: Answer, ifsc: unknown): Answer {
 
 const tooManyRequests = refuse("429", "Too many requests");
 const ipNotAllowed = refuse("403", "IP not whitelisted");
-const apisDisabled = refuse("403", "APIs not enabled. Please reach out to care@cashfree.com");
+// The published text names a mailbox of the service that this API is compatible with. Ours names the operator's.
+const apisDisabled = refuse("403", "APIs not enabled. Please reach out to {operatorEmail}");
 
 /**
  * The answer while the database is away, or while the process is stopping. The contract names only the code;
@@ -153,6 +155,12 @@ export const keySourceAnswer = refuse(
   "422",
   "The API keys cannot pay from {fundSourceId}, only from {allowedIds}. Allow it for them in the dashboard.",
 );
+
+/** Returns the reply to a caller whose APIs are not enabled. It names whom to write to. */
+export const refuseDisabled = (): Reply => ({
+  answer: apisDisabled,
+  values: { operatorEmail: operatorOfProcess().email },
+});
 
 /** Returns this answer if the caller may not use the fund source; null if it may. */
 export function beyondSources({ fundSourceIds }: Caller, fundSourceId: string): Reply | null {

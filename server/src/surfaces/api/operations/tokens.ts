@@ -5,6 +5,7 @@ import {
   answerFor,
   openAnswers,
   refuse,
+  refuseDisabled,
   type Reply,
   success,
   text,
@@ -82,6 +83,7 @@ async function handle({ ctx, headers, ip }: OpenCall): Promise<Reply> {
         answer: openAnswers.too_many_requests,
         retryAfterSeconds: Number(error.details["resetSeconds"]),
       };
+    if (AccessError.is(error, "apis_disabled")) return refuseDisabled();
     return { answer: answerFor(error, AccessError, authorizeAnswers) };
   }
 }

@@ -18,6 +18,7 @@ import { amount, Refusal, text, withDefault } from "#http";
 import type { Tx } from "#lib/db";
 import { maskWords } from "#lib/mask-account";
 import { formatRupees } from "#lib/money";
+import { operatorOfProcess } from "#operator";
 import { readQueuingTime, readTransfersByOrigin } from "#transfers";
 import {
   listRefunds as readRefunds,
@@ -246,11 +247,10 @@ export const getAccountInformation = memberOperation({
         openedAt: found.openedAt,
       };
       const facts = { merchantId, name, mode, businessType, registeredAccount, wallet: wallet ?? null };
-      return { ...facts, queuingHours: queuing.hours, support: { email: supportEmail(ctx.config.smtpFrom) } };
+      return {
+        ...facts,
+        queuingHours: queuing.hours,
+        support: { email: operatorOfProcess().accountManager },
+      };
     }),
 });
-
-/** Returns the address of the sender of e-mails, without the name before it. */
-function supportEmail(sender: string): string {
-  return /<([^<>]+)>/.exec(sender)?.[1] ?? sender;
-}
