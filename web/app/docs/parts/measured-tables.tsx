@@ -1,5 +1,15 @@
 // The tables and the chart of the benchmark results, all from the record of one run.
-import { callersOf, circumstances, costs, loads, others, short } from "#app/facts/measured.ts";
+import {
+  callersOf,
+  circumstances,
+  costs,
+  loads,
+  others,
+  sayMeasured,
+  short,
+  titleOf,
+} from "#app/facts/measured.ts";
+import { comparedWork, comparisonCircumstances, comparisons, rateText } from "#app/facts/peers.ts";
 import { Drawing, widths } from "./drawing.tsx";
 import type { Form, Picture } from "./drawing.tsx";
 import { FactTable } from "./fact-tables.tsx";
@@ -47,8 +57,35 @@ export function SetCostTable() {
 }
 
 export function MeasurementTable() {
-  const rows = others.map(({ name, value, unit }) => ({ cells: [name, `${short(value)} ${unit}`] }));
+  const rows = others.map((one) => ({ cells: [titleOf(one), sayMeasured(one)] }));
   return <FactTable label="Other measurements" head={["What", "Measured"]} rows={rows} numbersFrom={1} />;
+}
+
+/** Shows how many transfers or ledger transactions a second each of the three did. */
+export function PeerTable() {
+  const rows = comparisons.map(({ callers, vitaran, blnk, formance, blnkP99Ms }) => ({
+    cells: [
+      String(callers),
+      rateText(vitaran),
+      rateText(blnk),
+      rateText(formance),
+      blnkP99Ms === undefined ? "" : blnkP99Ms.toLocaleString("en-IN"),
+    ],
+  }));
+  const head = ["Callers", "Vitaran", "Blnk", "Formance ledger", "p99 of Blnk, ms"];
+  return <FactTable label="Compared with other ledgers" head={head} rows={rows} numbersFrom={1} />;
+}
+
+export function PeerCircumstanceTable() {
+  const rows = comparisonCircumstances.map(([name, value]) => ({ cells: [name, value] }));
+  return <FactTable label="What the comparison was measured on" head={["What", "Value"]} rows={rows} />;
+}
+
+/** Shows what each of them does for one transfer. */
+export function PeerWorkTable() {
+  const rows = comparedWork.map((cells) => ({ cells: [...cells] }));
+  const head = ["For each", "Transfer of Vitaran", "Transaction of a ledger"];
+  return <FactTable label="Work for each transfer" head={head} rows={rows} />;
 }
 
 const BAR = 34;

@@ -81,7 +81,7 @@ export function drawStatus(status: Status): string {
     drawSection(
       "Banks of live payments",
       live.length === 0
-        ? drawNone("No calls yet", "Figures appear here after the first live payment.")
+        ? drawNone("No payments yet", "Figures appear here after the first live payment.")
         : drawBanks(live, { status, least }),
     ),
     drawSection("Incidents of the last 90 days", drawIncidents(incidents)),
@@ -90,7 +90,7 @@ export function drawStatus(status: Status): string {
       `<p class="mb-4 max-w-[72ch] text-ink-2">Each sandbox merchant has its own simulated banks and can make ` +
         `them fail. These figures cover all of them.</p>` +
         (simulated.length === 0
-          ? drawNone("No calls yet", "No sandbox payment has been sent to a simulated bank yet.")
+          ? drawNone("No payments yet", "Send one in the sandbox, and its bank appears here.")
           : drawBanks(simulated, { status, least })),
     ),
   ].join("");
@@ -110,7 +110,7 @@ function drawHeadline(live: readonly BankStatus[]): string {
   const isDown = ill.some(({ state }) => state === "down" || state === "probing");
   const [tone, title] =
     live.length === 0
-      ? (["neu", "No calls yet"] as const)
+      ? (["neu", "No payments yet"] as const)
       : ill.length === 0
         ? (["ok", "All banks are working"] as const)
         : isDown
@@ -167,7 +167,7 @@ function drawBanks(items: readonly BankStatus[], scale: Scale): string {
 function drawRail(one: BankStatus, { status, least }: Scale): string {
   const { rail, state, calls, successBp, lowBp, highBp } = one;
   const isTold = successBp !== null && lowBp !== null && highBp !== null;
-  const counted = `${calls.toLocaleString("en-IN")} ${calls === 1 ? "call" : "calls"}`;
+  const counted = `${calls.toLocaleString("en-IN")} ${calls === 1 ? "payment" : "payments"}`;
   const share = isTold
     ? `<span class="font-semibold tabular-nums">${percent(successBp)}</span> ` +
       `<span class="text-13 text-ink-2">succeeded (${percent(lowBp)} to ${percent(highBp)})</span>`
@@ -183,7 +183,7 @@ function drawRail(one: BankStatus, { status, least }: Scale): string {
 }
 
 const tooFew = (calls: number, { callsToldMin }: Status): string =>
-  calls === 0 ? "No recent calls" : `Too few calls: a share is shown from ${callsToldMin} calls`;
+  calls === 0 ? "No recent payments" : `Rates appear after ${callsToldMin} payments`;
 
 const drawBadge = ({ tone, says }: { tone: keyof typeof looks; says: string }): string =>
   `<span class="rounded-field px-2 py-0.5 text-13 font-semibold ${looks[tone].badge}">${says}</span>`;

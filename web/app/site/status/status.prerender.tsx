@@ -20,18 +20,18 @@ export default renderToStaticMarkup(
         Status of the banks
       </h1>
       <p className="mt-3 max-w-[72ch] text-18 text-ink-2">
-        How reliably banks process the payments that Vitaran sends them. Failures caused by the payee, such as
-        a closed account, do not count. Recent calls count more than older ones.
+        How many of the payments sent to each bank succeed. A payment that fails because of the payee, such as
+        one to a closed account, does not count against the bank. Recent payments count more than older ones.
       </p>
     </div>
     <div dangerouslySetInnerHTML={{ __html: `${figuresStart}${away}${figuresEnd}` }} />
     <section className="mt-12">
       <h2 className="mb-4 text-26">How to read it</h2>
       <p className="max-w-[72ch] text-ink-2">
-        A call is one payment sent to a bank. Each share of successful calls is shown with the number of calls
-        and its 95% confidence interval: the fewer calls, the wider the interval. With too few calls, no share
-        is shown. An incident is reported by a bank or operator, or detected from the responses of banks.
-        Times are in IST. The figures contain nothing about individual merchants or payees.
+        Next to each success rate is the range in which the true rate lies with 95% confidence. The fewer
+        payments, the wider the range; a bank with very few payments has no rate yet. Incidents are reported
+        by a bank or by the operator, or detected from how a bank responds. Times are in IST. Nothing on this
+        page is about a single merchant or payee.
       </p>
     </section>
     <p className="mt-12 text-14">
