@@ -6,21 +6,30 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { gunzipSync } from "node:zlib";
+import { brand } from "#app/brand.ts";
 import { prerenderedPaths } from "#app/page-list.ts";
 import { parseHtml, textOf as textInside } from "#build/parse-html.ts";
 import { CARD, drawCard } from "#build/draw-card.ts";
 import { cardOf } from "#build/write-heads.ts";
 import { serveWeb } from "#serve";
+import { DEFAULT_ADDRESS, DEFAULT_EMAIL } from "../../server/src/people/operator/index.ts";
 import { buildDir } from "./site.ts";
 
 const clientDir = join(buildDir, "client");
 const origin = "https://payouts.example.in";
 const repository = "https://code.example.in/vitaran";
 const image = "registry.example.in/vitaran:1.0";
-/** The first server knows neither the source code nor an image. */
+const operator = {
+  email: "help@business.example",
+  address: "Tata & Sons, Pune",
+  accountManager: "meera@business.example",
+  supportForm: "https://help.business.example/new",
+  webhookAddresses: { test: ["203.0.113.7"], live: ["198.51.100.0/28", "2001:db8::1"] },
+};
+/** The first server knows neither the source code nor an image nor its operator. */
 const servers = [
   { repository: null, image: null },
-  { repository, image },
+  { repository, image, operator },
 ].map((known) => {
   const serve = serveWeb({ buildDir, addresses: { origin, ...known } });
   return createServer((request, response) => void serve(request, response));
@@ -124,10 +133,46 @@ test("icons for browsers and phones are there with their types", async () => {
   assert.deepEqual([png.readUInt32BE(16), png.readUInt32BE(20)], [180, 180]);
 });
 
+test("pages, documents and contracts name the operator of the settings, and nobody else", async () => {
+  assert.deepEqual([brand.supportEmail, brand.address], [DEFAULT_EMAIL, DEFAULT_ADDRESS]);
+  const documents = [
+    "/payout/faqs.md",
+    "/openapi.json",
+    "/errors.json",
+    "/llms-full.txt",
+    "/docs-texts.json",
+  ];
+  const all = [...prerenderedPaths, ...documents, "/.well-known/security.txt"];
+  for (const path of all) {
+    const text = await textOf(path);
+    assert.doesNotMatch(text, /@vitaran\.example|\{operatorEmail\}|@cashfree/, path);
+    assert.doesNotMatch(await textOf(path, 0), /\{operatorEmail\}|@cashfree/, path);
+  }
+  assert.match(await textOf("/openapi.json"), /APIs not enabled. Please reach out to help@business\.example/);
+  const [home, queuing, webhooks] = await Promise.all(
+    ["/", "/payout/low-balance/low-balance-transfer-queuing", "/payout/make-payouts/webhooks"].map((path) =>
+      textOf(path),
+    ),
+  );
+  assert.ok(home?.includes("Tata &amp; Sons, Pune") && home.includes('content="help@business.example"'));
+  assert.ok(queuing?.includes(`href="${operator.supportForm}"`));
+  assert.ok(queuing?.includes("mailto:meera@business.example"));
+  assert.match(webhooks ?? "", /Testing:<\/strong> <code>203\.0\.113\.7<\/code>\./);
+  assert.match(webhooks ?? "", /Production:<\/strong> <code>198\.51\.100\.0\/28, 2001:db8::1<\/code>\./);
+  assert.match(await textOf("/payout/make-payouts/webhooks", 0), /this operator has published no list/);
+});
+
 test("the changelog page is the repository's own", async () => {
   const html = await textOf("/changelog");
   const text = readFileSync(new URL("../../CHANGELOG.md", import.meta.url), "utf8");
   const items = text.match(/^- /gm)?.length ?? 0;
   assert.ok(items > 50);
-  assert.equal(/<article[\s\S]*<\/article>/.exec(html)?.[0].match(/<li>/g)?.length, items);
+  const article = /<article[\s\S]*<\/article>/.exec(html)?.[0].replace(/<nav[\s\S]*?<\/nav>/, "");
+  assert.equal(article?.match(/<li>/g)?.length, items);
+  const versions = text.match(/^## .*$/gm) ?? [];
+  assert.ok(versions.length > 0);
+  for (const version of versions) {
+    assert.match(version, /^## \d+\.\d+\.\d+, .*\b\d{1,2} [A-Z][a-z]+ 20\d\d\b/);
+    assert.ok(html.includes(`>Version ${version.slice(3)}</h2>`), version);
+  }
 });

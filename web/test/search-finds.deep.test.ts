@@ -7,7 +7,7 @@ import { gzipSync } from "node:zlib";
 import { docsPages } from "#docs/navigation.ts";
 import { makeSearch } from "#docs/search-engine.ts";
 import type { IndexEntry } from "#docs/search-engine.ts";
-import { questions } from "./search-questions.ts";
+import { questions, sectionQuestions } from "./search-questions.ts";
 import { buildDir } from "./site.ts";
 
 const file = readFileSync(join(buildDir, "client/docs-index.json"));
@@ -21,6 +21,15 @@ const pagesFor = (question: string) => [...new Set(search(question).map(({ addre
 /** Returns the place of the first page that answers the question, or -1 if there is none. */
 const placeFor = ([question, ...pages]: readonly [string, ...string[]]) =>
   pagesFor(question).findIndex((page) => pages.includes(page ?? ""));
+
+test("questions that name a section lead to exactly that section; with the others they are a hundred", () => {
+  assert.ok(questions.length + sectionQuestions.length >= 100);
+  const missed = sectionQuestions.flatMap(([question, address]) => {
+    const [first] = search(question);
+    return first?.address === address ? [] : [`${question}: ${first?.address} instead of ${address}`];
+  });
+  assert.deepEqual(missed, []);
+});
 
 test("sixty questions lead to a page that answers them, four in five at once", () => {
   assert.ok(questions.length >= 60);

@@ -56,16 +56,36 @@ function rank(index: MiniSearch, query: string): string[] {
   return [...scores].toSorted(([, one], [, other]) => other - one).map(([address]) => address);
 }
 
-/** A page with the question as its title comes first. */
+/** Says how exactly a title answers a question: 2 for a page and 1 for a section that the question names, 0 for others. */
+function exactness(
+  address: string,
+  title: readonly string[],
+  page: readonly string[],
+  asked: readonly string[],
+): number {
+  // Commands and settings are found by their names, which are often words of other pages.
+  if (title.length === 0 || address.includes("#command-")) return 0;
+  if (address === pageOf(address)) return title.join(" ") === asked.join(" ") ? 2 : 0;
+  // The question contains every word of the section's title. Whatever else it contains names the page.
+  const isNamed = title.every((word) => asked.includes(word));
+  return isNamed && asked.every((word) => title.includes(word) || page.includes(word)) ? 1 : 0;
+}
+
+/** Puts what the question names first, pages before sections. */
 function namedFirst(
   addresses: readonly string[],
   titles: ReadonlyMap<string, string>,
   query: string,
 ): string[] {
-  const asked = wordsOf(query).join(" ");
-  const isNamed = (address: string) =>
-    address === pageOf(address) && wordsOf(titles.get(address) ?? "").join(" ") === asked;
-  return addresses.toSorted((one, other) => Number(isNamed(other)) - Number(isNamed(one)));
+  const asked = [...new Set(wordsOf(query))];
+  const titleOf = (address: string) => wordsOf(titles.get(address) ?? "");
+  const exact = new Map(
+    addresses.map((address) => [
+      address,
+      exactness(address, titleOf(address), titleOf(pageOf(address)), asked),
+    ]),
+  );
+  return addresses.toSorted((one, other) => (exact.get(other) ?? 0) - (exact.get(one) ?? 0));
 }
 
 /** Hits of one page are grouped at the position of the best one. */

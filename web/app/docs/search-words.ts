@@ -20,10 +20,14 @@ function stem(word: string): string {
   return ending === undefined ? word : word.slice(0, -ending.length);
 }
 
+/** "Log in" and "sign in" are one word here, because "in" alone is too common to count. */
+const joined = /\b(?:log(?:ging|ged)?|sign(?:ing|ed)?)[ -]?in\b|\blog-?on\b/g;
+
 /** Returns the words of a text as they are in the index, in order. */
 export function wordsOf(text: string): string[] {
   return text
     .toLowerCase()
+    .replaceAll(joined, "login")
     .split(/[^\p{L}\d_]+/u)
     .filter((word) => word !== "" && !common.has(word))
     .map(stem);
@@ -48,7 +52,7 @@ const groups = [
   "failed failure error reason",
   "vpa upi",
   "link flowgram cashgram",
-  "token authentication authorize login key credential",
+  "token authentication authorize key credential",
   "installation install docker deploy host",
   "validate verify verification",
   "low threshold",
@@ -56,6 +60,14 @@ const groups = [
   "outage downtime incident",
   "lending loan",
   "phone mobile",
+  "login session logout",
+  "postgres postgresql database",
+  "kubernetes helm k8s",
+  "2fa mfa factor",
+  "role permission right",
+  "payee beneficiary",
+  "salary batch",
+  "cancel stop",
 ].map((group) => wordsOf(group));
 
 /** Returns the synonyms of a word, without the word itself. */

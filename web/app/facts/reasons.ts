@@ -96,6 +96,12 @@ export const answers: AnswerFact[] = [
     remedy: "The ID is used up. Add funds and retry with a new ID, or enable low balance queuing.",
   },
   {
+    http: 413,
+    status: "ERROR",
+    message: "Request body is too large",
+    remedy: "Send a smaller file or fewer rows. The limits are on the page Authentication.",
+  },
+  {
     http: 422,
     status: "ERROR",
     message: "Remarks can have only numbers, alphabets and whitespaces.",

@@ -199,11 +199,18 @@ export function addressOfCall(operation: ApiOperation): string {
 
 /** Shows the calls of a tag. Without a tag, shows all calls whose tag has no page. */
 export function ApiReference({ tag }: { tag?: string }) {
-  return apiOperations
-    .filter((operation) =>
-      tag === undefined ? !paged.includes(groupOf(operation)) : groupOf(operation) === tag,
-    )
-    .map((operation) => <Operation key={operation.id} operation={operation} />);
+  const shown = apiOperations.filter((operation) =>
+    tag === undefined ? !paged.includes(groupOf(operation)) : groupOf(operation) === tag,
+  );
+  return (
+    <>
+      {/* Other documents link to a group of calls by its name in the contract. */}
+      {tag !== undefined && <a id={tag} />}
+      {shown.map((operation) => (
+        <Operation key={operation.id} operation={operation} />
+      ))}
+    </>
+  );
 }
 
 /** Shows one call as a sample, for pages that explain it. */
