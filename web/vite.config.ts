@@ -53,11 +53,16 @@ export default defineConfig({
           output: {
             codeSplitting: {
               groups: [
-                // Every page of the site and the documentation has these. They come first, because a group takes what
-                // its modules import with it, and these pages have no React.
+                // Every page has these. They come first, because a group takes what its modules import with it, and
+                // most pages have no React.
+                {
+                  name: "common",
+                  test: /app\/(brand|ui\/(load-chunk|scroll-to-hash))\.ts$|vite\/preload-helper/,
+                },
+                // Every page of the site and the documentation has these, and the dashboard has none of them.
                 {
                   name: "plain",
-                  test: /app\/(ui\/[\w-]+(?<!load-whole)\.ts|site\/contact\/[\w-]+\.ts|brand\.ts)$/,
+                  test: /app\/(ui\/[\w-]+(?<!load-whole)\.ts|site\/contact\/[\w-]+\.ts)$/,
                 },
                 // The dialogs of the documentation need React, but not the router.
                 { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },

@@ -22,7 +22,7 @@ const dropped: readonly Dropped[] = [
     ],
   },
   {
-    // Every route with a loader has a client loader (app/ui/fetch-still.ts).
+    // Every route with a loader has a client loader (app/ui/load-whole.ts).
     file: /react-router\/dist\/production\/lib\/dom\/ssr\/single-fetch\.js$/,
     functions: [
       ...["singleFetchActionStrategy", "singleFetchLoaderFetcherStrategy", "fetchAndDecodeViaTurboStream"],

@@ -133,6 +133,7 @@ test("the theme is chosen, kept, and there before the first paint", async () => 
   await page.waitForFunction(() => document.body !== null);
   assert.equal(await page.evaluate(() => document.documentElement.dataset["theme"]), "dark");
   await hydrated(page);
+  await page.getByRole("button", { name: "Colour theme" }).click();
   await page.getByText("System", { exact: true }).first().click();
   assert.equal(await ground(), "rgb(250, 248, 243)");
   await page.context().close();
