@@ -64,13 +64,14 @@ const listOf = (networks: readonly string[] = []): string | null =>
 /** Puts the operator's addresses in the place of the defaults. */
 function fillOperator(text: string, operator: Operator | undefined): string {
   const email = operator?.email ?? brand.supportEmail;
-  const filled = text.replaceAll(named, email);
+  // The values are given as functions, because "$" has a meaning in a replacement text.
+  const filled = text.replaceAll(named, () => email);
   if (operator === undefined) return filled;
   return filled
-    .replaceAll(brand.accountManager, operator.accountManager)
-    .replaceAll(brand.supportEmail, email)
-    .replaceAll(brand.address, operator.address.replaceAll("&", "&amp;"))
-    .replaceAll(`href="${brand.supportForm}"`, `href="${operator.supportForm ?? brand.supportForm}"`);
+    .replaceAll(brand.accountManager, () => operator.accountManager)
+    .replaceAll(brand.supportEmail, () => email)
+    .replaceAll(brand.address, () => operator.address.replaceAll("&", "&amp;"))
+    .replaceAll(`href="${brand.supportForm}"`, () => `href="${operator.supportForm ?? brand.supportForm}"`);
 }
 
 export function fillAddresses(text: string, { origin, operator, ...values }: Addresses): string {
@@ -83,7 +84,7 @@ export function fillAddresses(text: string, { origin, operator, ...values }: Add
     .replaceAll(whole, `$1${origin}/`)
     .replaceAll(shownWith, (_mark, name: Optional, part: string) => {
       const value = known[name];
-      return value === null ? "" : part.replaceAll(placeholders[name], value);
+      return value === null ? "" : part.replaceAll(placeholders[name], () => value);
     })
     .replaceAll(shownWithout, (_mark, name: Optional, part: string) => (known[name] === null ? part : ""));
   return fillOperator(marked, operator);

@@ -21,7 +21,7 @@ const repository = "https://code.example.in/vitaran";
 const image = "registry.example.in/vitaran:1.0";
 const operator = {
   email: "help@business.example",
-  address: "Tata & Sons, Pune",
+  address: "Tata & Sons, Shop $& 7, Pune",
   accountManager: "meera@business.example",
   supportForm: "https://help.business.example/new",
   webhookAddresses: { test: ["203.0.113.7"], live: ["198.51.100.0/28", "2001:db8::1"] },
@@ -154,7 +154,10 @@ test("pages, documents and contracts name the operator of the settings, and nobo
       textOf(path),
     ),
   );
-  assert.ok(home?.includes("Tata &amp; Sons, Pune") && home.includes('content="help@business.example"'));
+  assert.ok(
+    home?.includes("Tata &amp; Sons, Shop $&amp; 7, Pune") &&
+      home.includes('content="help@business.example"'),
+  );
   assert.ok(queuing?.includes(`href="${operator.supportForm}"`));
   assert.ok(queuing?.includes("mailto:meera@business.example"));
   assert.match(webhooks ?? "", /Testing:<\/strong> <code>203\.0\.113\.7<\/code>\./);

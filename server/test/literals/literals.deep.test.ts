@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { operatorOfProcess } from "#operator";
 import { answersOf, operations } from "#api";
 import { makeWorld } from "#test/world";
 import { allCauses } from "./all-causes.ts";
@@ -34,7 +35,7 @@ function checkHeard(cause: Cause, heard: Heard, mode: StatusMode): void {
   assert.ok(answer !== undefined, "the operation has this answer");
   const { body } = heard;
   const { status, subCode } = answer;
-  const message = cause.message ?? answer.message;
+  const message = (cause.message ?? answer.message).replace("{operatorEmail}", operatorOfProcess().email);
   const idSaid = message.replace("{id}", body.message.split(" ").at(-1)!);
   // The value of `{first}` is at the end of the message.
   const said = idSaid.replace("{first}", body.message.slice(idSaid.indexOf("{first}")));
