@@ -63,18 +63,17 @@ test("section links work from any page, and from an address with a hash", async 
 
 test("a target that appears later is still scrolled to", async () => {
   const { page } = await site.open("/careers");
-  await page.evaluate(() => {
-    setTimeout(() => {
-      const late = document.createElement("section");
-      late.id = "pricing-late";
-      late.style.marginTop = "3000px";
-      document.querySelector("main")?.append(late);
-    }, 300);
-    const link = document.querySelector<HTMLAnchorElement>('footer a[href="/careers"]');
-    link?.click();
-    history.pushState({ idx: 99, key: "late", usr: null }, "", "/careers#pricing-late");
-    window.dispatchEvent(new PopStateEvent("popstate", { state: { idx: 99, key: "late", usr: null } }));
+  await page.addInitScript(() => {
+    addEventListener("load", () => {
+      setTimeout(() => {
+        const late = document.createElement("section");
+        late.id = "pricing-late";
+        late.style.marginTop = "3000px";
+        document.querySelector("main")?.append(late);
+      }, 300);
+    });
   });
+  await page.goto(new URL("/careers?late#pricing-late", page.url()).href);
   await page.waitForFunction(() => window.scrollY > 1500);
   await page.context().close();
 });
