@@ -1,6 +1,6 @@
 -- Writes accepted orders: transfers with their steps, attempts, entries and events.
 -- Made by npm run write-functions; not to be edited.
-create function phase.write_accepted_3c93f1f141b1(
+create function phase.write_accepted_b7550cfa2118(
   merchant uuid, known jsonb, given_rows text,
   out missed text, out at timestamptz, out xid xid, out last_reference_id bigint
 )
@@ -186,45 +186,47 @@ begin
       given.held_in_approval,
       given.sent_at,
       given.finished_at
-    from jsonb_to_recordset(written -> 'transfers.transfer') as given (
-      transfer_id uuid,
-      reference_id bigint,
-      transfer_key text,
-      content_hash bytea,
-      source_no smallint,
-      fund_source_id text,
-      beneficiary_id uuid,
-      amount_paise bigint,
-      fee_paise bigint,
-      tax_paise bigint,
-      reserve_paise integer,
-      mode text,
-      rail text,
-      remarks text,
-      status text,
-      waiting_for text,
-      acknowledged boolean,
-      deemed boolean,
-      utr text,
-      reason text,
-      bank_id text,
-      bank_no smallint,
-      attempt smallint,
-      enquiries smallint,
-      steps smallint,
-      events smallint,
-      origin_kind text,
-      origin_id uuid,
-      priority smallint,
-      asynchronous boolean,
-      process_on timestamptz,
-      due_at timestamptz,
-      accepted_at timestamptz,
-      released_at timestamptz,
-      held_in_approval boolean,
-      sent_at timestamptz,
-      finished_at timestamptz
-    );
+    from (
+      select
+        (one ->> 0)::uuid as transfer_id,
+        (one ->> 1)::bigint as reference_id,
+        (one ->> 2)::text as transfer_key,
+        (one ->> 3)::bytea as content_hash,
+        (one ->> 4)::smallint as source_no,
+        (one ->> 5)::text as fund_source_id,
+        (one ->> 6)::uuid as beneficiary_id,
+        (one ->> 7)::bigint as amount_paise,
+        (one ->> 8)::bigint as fee_paise,
+        (one ->> 9)::bigint as tax_paise,
+        (one ->> 10)::integer as reserve_paise,
+        (one ->> 11)::text as mode,
+        (one ->> 12)::text as rail,
+        (one ->> 13)::text as remarks,
+        (one ->> 14)::text as status,
+        (one ->> 15)::text as waiting_for,
+        (one ->> 16)::boolean as acknowledged,
+        (one ->> 17)::boolean as deemed,
+        (one ->> 18)::text as utr,
+        (one ->> 19)::text as reason,
+        (one ->> 20)::text as bank_id,
+        (one ->> 21)::smallint as bank_no,
+        (one ->> 22)::smallint as attempt,
+        (one ->> 23)::smallint as enquiries,
+        (one ->> 24)::smallint as steps,
+        (one ->> 25)::smallint as events,
+        (one ->> 26)::text as origin_kind,
+        (one ->> 27)::uuid as origin_id,
+        (one ->> 28)::smallint as priority,
+        (one ->> 29)::boolean as asynchronous,
+        (one ->> 30)::timestamptz as process_on,
+        (one ->> 31)::timestamptz as due_at,
+        (one ->> 32)::timestamptz as accepted_at,
+        (one ->> 33)::timestamptz as released_at,
+        (one ->> 34)::boolean as held_in_approval,
+        (one ->> 35)::timestamptz as sent_at,
+        (one ->> 36)::timestamptz as finished_at
+      from jsonb_array_elements(written -> 'transfers.transfer') as one
+    ) as given;
     get diagnostics touched = row_count;
     if touched <> jsonb_array_length(written -> 'transfers.transfer') then
       if known is not null then
@@ -251,14 +253,16 @@ begin
       given.to_status,
       given.because,
       given.at
-    from jsonb_to_recordset(written -> 'transfers.step') as given (
-      transfer_id uuid,
-      step smallint,
-      from_status text,
-      to_status text,
-      because text,
-      at timestamptz
-    );
+    from (
+      select
+        (one ->> 0)::uuid as transfer_id,
+        (one ->> 1)::smallint as step,
+        (one ->> 2)::text as from_status,
+        (one ->> 3)::text as to_status,
+        (one ->> 4)::text as because,
+        (one ->> 5)::timestamptz as at
+      from jsonb_array_elements(written -> 'transfers.step') as one
+    ) as given;
     get diagnostics touched = row_count;
     if touched <> jsonb_array_length(written -> 'transfers.step') then
       if known is not null then
@@ -283,13 +287,15 @@ begin
       given.bank_id,
       given.explanation,
       given.created_at
-    from jsonb_to_recordset(written -> 'routing.decision') as given (
-      decision_id uuid,
-      rail text,
-      bank_id text,
-      explanation jsonb,
-      created_at timestamptz
-    )
+    from (
+      select
+        (one ->> 0)::uuid as decision_id,
+        (one ->> 1)::text as rail,
+        (one ->> 2)::text as bank_id,
+        nullif(one -> 3, 'null') as explanation,
+        (one ->> 4)::timestamptz as created_at
+      from jsonb_array_elements(written -> 'routing.decision') as one
+    ) as given
     on conflict do nothing;
   end if;
   if written ? 'transfers.attempt' then
@@ -320,19 +326,21 @@ begin
       given.live,
       given.evidence,
       given.at
-    from jsonb_to_recordset(written -> 'transfers.attempt') as given (
-      transfer_id uuid,
-      attempt smallint,
-      bank_id text,
-      bank_no smallint,
-      rail text,
-      reference text,
-      decision_id uuid,
-      send_by timestamptz,
-      live boolean,
-      evidence text,
-      at timestamptz
-    );
+    from (
+      select
+        (one ->> 0)::uuid as transfer_id,
+        (one ->> 1)::smallint as attempt,
+        (one ->> 2)::text as bank_id,
+        (one ->> 3)::smallint as bank_no,
+        (one ->> 4)::text as rail,
+        (one ->> 5)::text as reference,
+        (one ->> 6)::uuid as decision_id,
+        (one ->> 7)::timestamptz as send_by,
+        (one ->> 8)::boolean as live,
+        (one ->> 9)::text as evidence,
+        (one ->> 10)::timestamptz as at
+      from jsonb_array_elements(written -> 'transfers.attempt') as one
+    ) as given;
     get diagnostics touched = row_count;
     if touched <> jsonb_array_length(written -> 'transfers.attempt') then
       if known is not null then
@@ -347,13 +355,15 @@ begin
           select $1, given.subject_id, given.at, given.seq,
             exists (select from webhooks.endpoint where merchant_id = $1 and status = 'enabled'),
             given.type, given.data
-          from jsonb_to_recordset(written -> 'webhooks.event') as given (
-      subject_id uuid,
-      at timestamptz,
-      seq integer,
-      type text,
-      data jsonb
-    )
+          from (
+      select
+        (one ->> 0)::uuid as subject_id,
+        (one ->> 1)::timestamptz as at,
+        (one ->> 2)::integer as seq,
+        (one ->> 3)::text as type,
+        nullif(one -> 4, 'null') as data
+      from jsonb_array_elements(written -> 'webhooks.event') as one
+    ) as given
           returning pending
         )
         select count(pg_notify('webhooks', $1::text)) into touched
@@ -363,10 +373,12 @@ begin
     with moved as (
           update ledger.account as account
           set balance_paise = given.balance_paise + case when known is null then 0 else account.balance_paise end
-          from jsonb_to_recordset(written -> 'ledger.account: balances') as given (
-      account_no integer,
-      balance_paise bigint
-    )
+          from (
+      select
+        (one ->> 0)::integer as account_no,
+        (one ->> 1)::bigint as balance_paise
+      from jsonb_array_elements(written -> 'ledger.account: balances') as one
+    ) as given
           where account.merchant_id = $1
             and account.account_no = given.account_no
           returning account.account_no, account.balance_paise - given.balance_paise as before
@@ -407,18 +419,20 @@ begin
       given.debit_balance_paise + (base ->> given.debit_no::text)::bigint,
       given.credit_balance_paise + (base ->> given.credit_no::text)::bigint,
       given.at
-    from jsonb_to_recordset(written -> 'ledger.posting') as given (
-      cause_id uuid,
-      phase smallint,
-      line smallint,
-      kind text,
-      debit_no integer,
-      credit_no integer,
-      amount_paise bigint,
-      debit_balance_paise bigint,
-      credit_balance_paise bigint,
-      at timestamptz
-    );
+    from (
+      select
+        (one ->> 0)::uuid as cause_id,
+        (one ->> 1)::smallint as phase,
+        (one ->> 2)::smallint as line,
+        (one ->> 3)::text as kind,
+        (one ->> 4)::integer as debit_no,
+        (one ->> 5)::integer as credit_no,
+        (one ->> 6)::bigint as amount_paise,
+        (one ->> 7)::bigint as debit_balance_paise,
+        (one ->> 8)::bigint as credit_balance_paise,
+        (one ->> 9)::timestamptz as at
+      from jsonb_array_elements(written -> 'ledger.posting') as one
+    ) as given;
     get diagnostics touched = row_count;
     if touched <> jsonb_array_length(written -> 'ledger.posting') then
       if known is not null then

@@ -1,6 +1,6 @@
 -- Writes what banks have reported: facts, and the changes of their transfers.
 -- Made by npm run write-functions; not to be edited.
-create function phase.write_recorded_6b52845b714e(
+create function phase.write_recorded_6f675951c3c4(
   merchant uuid, known jsonb, given_rows text,
   out missed text, out at timestamptz, out xid xid
 )
@@ -72,31 +72,33 @@ begin
       tax_paise = given.tax_paise,
       reserve_paise = given.reserve_paise,
       held_in_approval = given.held_in_approval
-        from jsonb_to_recordset(written -> 'transfers.transfer: changes') as given (
-      transfer_id uuid,
-      status_before text,
-      status text,
-      waiting_for text,
-      acknowledged boolean,
-      deemed boolean,
-      utr text,
-      reason text,
-      bank_id text,
-      bank_no smallint,
-      rail text,
-      attempt smallint,
-      enquiries smallint,
-      steps smallint,
-      events smallint,
-      due_at timestamptz,
-      released_at timestamptz,
-      sent_at timestamptz,
-      finished_at timestamptz,
-      fee_paise bigint,
-      tax_paise bigint,
-      reserve_paise integer,
-      held_in_approval boolean
-    )
+        from (
+      select
+        (one ->> 0)::uuid as transfer_id,
+        (one ->> 1)::text as status_before,
+        (one ->> 2)::text as status,
+        (one ->> 3)::text as waiting_for,
+        (one ->> 4)::boolean as acknowledged,
+        (one ->> 5)::boolean as deemed,
+        (one ->> 6)::text as utr,
+        (one ->> 7)::text as reason,
+        (one ->> 8)::text as bank_id,
+        (one ->> 9)::smallint as bank_no,
+        (one ->> 10)::text as rail,
+        (one ->> 11)::smallint as attempt,
+        (one ->> 12)::smallint as enquiries,
+        (one ->> 13)::smallint as steps,
+        (one ->> 14)::smallint as events,
+        (one ->> 15)::timestamptz as due_at,
+        (one ->> 16)::timestamptz as released_at,
+        (one ->> 17)::timestamptz as sent_at,
+        (one ->> 18)::timestamptz as finished_at,
+        (one ->> 19)::bigint as fee_paise,
+        (one ->> 20)::bigint as tax_paise,
+        (one ->> 21)::integer as reserve_paise,
+        (one ->> 22)::boolean as held_in_approval
+      from jsonb_array_elements(written -> 'transfers.transfer: changes') as one
+    ) as given
         where transfer.merchant_id = $1
           and transfer.transfer_id = given.transfer_id
           and transfer.status = given.status_before
@@ -127,14 +129,16 @@ begin
       given.to_status,
       given.because,
       given.at
-    from jsonb_to_recordset(written -> 'transfers.step') as given (
-      transfer_id uuid,
-      step smallint,
-      from_status text,
-      to_status text,
-      because text,
-      at timestamptz
-    );
+    from (
+      select
+        (one ->> 0)::uuid as transfer_id,
+        (one ->> 1)::smallint as step,
+        (one ->> 2)::text as from_status,
+        (one ->> 3)::text as to_status,
+        (one ->> 4)::text as because,
+        (one ->> 5)::timestamptz as at
+      from jsonb_array_elements(written -> 'transfers.step') as one
+    ) as given;
     get diagnostics touched = row_count;
     if touched <> jsonb_array_length(written -> 'transfers.step') then
       if known is not null then
@@ -147,12 +151,14 @@ begin
     update transfers.attempt as attempt
         set live = given.live,
             evidence = given.evidence
-        from jsonb_to_recordset(written -> 'transfers.attempt: ended or revived') as given (
-      transfer_id uuid,
-      attempt smallint,
-      live boolean,
-      evidence text
-    )
+        from (
+      select
+        (one ->> 0)::uuid as transfer_id,
+        (one ->> 1)::smallint as attempt,
+        (one ->> 2)::boolean as live,
+        (one ->> 3)::text as evidence
+      from jsonb_array_elements(written -> 'transfers.attempt: ended or revived') as one
+    ) as given
         where attempt.merchant_id = $1
           and attempt.transfer_id = given.transfer_id
           and attempt.attempt = given.attempt;
@@ -170,13 +176,15 @@ begin
           select $1, given.subject_id, given.at, given.seq,
             exists (select from webhooks.endpoint where merchant_id = $1 and status = 'enabled'),
             given.type, given.data
-          from jsonb_to_recordset(written -> 'webhooks.event') as given (
-      subject_id uuid,
-      at timestamptz,
-      seq integer,
-      type text,
-      data jsonb
-    )
+          from (
+      select
+        (one ->> 0)::uuid as subject_id,
+        (one ->> 1)::timestamptz as at,
+        (one ->> 2)::integer as seq,
+        (one ->> 3)::text as type,
+        nullif(one -> 4, 'null') as data
+      from jsonb_array_elements(written -> 'webhooks.event') as one
+    ) as given
           returning pending
         )
         select count(pg_notify('webhooks', $1::text)) into touched
@@ -186,10 +194,12 @@ begin
     with moved as (
           update ledger.account as account
           set balance_paise = given.balance_paise + case when known is null then 0 else account.balance_paise end
-          from jsonb_to_recordset(written -> 'ledger.account: balances') as given (
-      account_no integer,
-      balance_paise bigint
-    )
+          from (
+      select
+        (one ->> 0)::integer as account_no,
+        (one ->> 1)::bigint as balance_paise
+      from jsonb_array_elements(written -> 'ledger.account: balances') as one
+    ) as given
           where account.merchant_id = $1
             and account.account_no = given.account_no
           returning account.account_no, account.balance_paise - given.balance_paise as before
@@ -230,18 +240,20 @@ begin
       given.debit_balance_paise + (base ->> given.debit_no::text)::bigint,
       given.credit_balance_paise + (base ->> given.credit_no::text)::bigint,
       given.at
-    from jsonb_to_recordset(written -> 'ledger.posting') as given (
-      cause_id uuid,
-      phase smallint,
-      line smallint,
-      kind text,
-      debit_no integer,
-      credit_no integer,
-      amount_paise bigint,
-      debit_balance_paise bigint,
-      credit_balance_paise bigint,
-      at timestamptz
-    );
+    from (
+      select
+        (one ->> 0)::uuid as cause_id,
+        (one ->> 1)::smallint as phase,
+        (one ->> 2)::smallint as line,
+        (one ->> 3)::text as kind,
+        (one ->> 4)::integer as debit_no,
+        (one ->> 5)::integer as credit_no,
+        (one ->> 6)::bigint as amount_paise,
+        (one ->> 7)::bigint as debit_balance_paise,
+        (one ->> 8)::bigint as credit_balance_paise,
+        (one ->> 9)::timestamptz as at
+      from jsonb_array_elements(written -> 'ledger.posting') as one
+    ) as given;
     get diagnostics touched = row_count;
     if touched <> jsonb_array_length(written -> 'ledger.posting') then
       if known is not null then
@@ -280,20 +292,22 @@ begin
       given.reason,
       given.other_bank,
       given.at
-    from jsonb_to_recordset(written -> 'transfers.fact') as given (
-      transfer_id uuid,
-      attempt smallint,
-      fact_key text,
-      source text,
-      evidence text,
-      credited boolean,
-      code text,
-      detail text,
-      utr text,
-      reason text,
-      other_bank boolean,
-      at timestamptz
-    );
+    from (
+      select
+        (one ->> 0)::uuid as transfer_id,
+        (one ->> 1)::smallint as attempt,
+        (one ->> 2)::text as fact_key,
+        (one ->> 3)::text as source,
+        (one ->> 4)::text as evidence,
+        (one ->> 5)::boolean as credited,
+        (one ->> 6)::text as code,
+        (one ->> 7)::text as detail,
+        (one ->> 8)::text as utr,
+        (one ->> 9)::text as reason,
+        (one ->> 10)::boolean as other_bank,
+        (one ->> 11)::timestamptz as at
+      from jsonb_array_elements(written -> 'transfers.fact') as one
+    ) as given;
     get diagnostics touched = row_count;
     if touched <> jsonb_array_length(written -> 'transfers.fact') then
       if known is not null then

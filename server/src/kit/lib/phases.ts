@@ -147,30 +147,19 @@ export async function writeOnce<R extends PhaseResult>(
 /** The SQLSTATE with which a function undoes what it has written when it misses something. */
 const MISSED = "VT409";
 
-/** Returns a row as an object of its columns, without those that are null. A supposed time is marked. */
-function toJson(columns: RowColumns, row: Written, supposed: Date | null): object {
-  const json: Record<string, unknown> = {};
-  for (const field in columns) {
-    const { type, store } = columns[field]!;
-    const value = store === undefined || type === "jsonb" ? row[field] : store(row[field]);
-    if (value !== null && value !== undefined) json[snakeOf(field)] = jsonOf(value, supposed);
-  }
-  return json;
+/** Returns a row as the values of its columns, in their order. A supposed time is marked. */
+function toJson(columns: RowColumns, row: Written, supposed: Date | null): unknown[] {
+  return Object.entries(columns).map(([field, { type, store }]) => {
+    const value = row[field];
+    return jsonOf(store === undefined || type === "jsonb" ? value : store(value), supposed);
+  });
 }
 
 function jsonOf(value: unknown, supposed: Date | null): unknown {
   if (typeof value === "bigint") return String(value);
   if (Buffer.isBuffer(value)) return `\\x${value.toString("hex")}`;
   // It must be the very object: another date that is equal does not come from the transaction.
-  return value === supposed ? NOW : value;
-}
-
-const names = new Map<string, string>();
-
-function snakeOf(field: string): string {
-  let name = names.get(field);
-  if (name === undefined) names.set(field, (name = snake(field)));
-  return name;
+  return value === supposed && value !== null ? NOW : value;
 }
 
 function bodyOf({ writes, variables = "", returns = "", proof }: PhaseToDefine): string {
@@ -231,8 +220,11 @@ const indent = (text: string, by = 4): string => text.trim().replaceAll("\n", `\
 
 function writeOf({ name, columns, statement, isExact, countsItself }: RowWrite): string {
   const rows = `written -> '${name}'`;
-  const types = Object.entries(columns).map(([field, { type }]) => `${snake(field)} ${type}`);
-  const given = `jsonb_to_recordset(${rows}) as given (\n  ${types.join(",\n  ")}\n)`;
+  const values = Object.entries(columns).map(([field, { type }], place) => {
+    const value = type === "jsonb" ? `nullif(one -> ${place}, 'null')` : `(one ->> ${place})::${type}`;
+    return `${value} as ${snake(field)}`;
+  });
+  const given = `(\n  select\n    ${values.join(",\n    ")}\n  from jsonb_array_elements(${rows}) as one\n) as given`;
   const count = "\n    get diagnostics touched = row_count;";
   const check = `
     if touched <> jsonb_array_length(${rows}) then
