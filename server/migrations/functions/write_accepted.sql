@@ -1,6 +1,6 @@
 -- Writes accepted orders: transfers with their steps, attempts, entries and events.
 -- Made by npm run write-functions; not to be edited.
-create function phase.write_accepted_b7550cfa2118(
+create function phase.write_accepted_23c52df13dfd(
   merchant uuid, known jsonb, given_rows text,
   out missed text, out at timestamptz, out xid xid, out last_reference_id bigint
 )
@@ -226,6 +226,7 @@ begin
         (one ->> 35)::timestamptz as sent_at,
         (one ->> 36)::timestamptz as finished_at
       from jsonb_array_elements(written -> 'transfers.transfer') as one
+      offset 0
     ) as given;
     get diagnostics touched = row_count;
     if touched <> jsonb_array_length(written -> 'transfers.transfer') then
@@ -262,6 +263,7 @@ begin
         (one ->> 4)::text as because,
         (one ->> 5)::timestamptz as at
       from jsonb_array_elements(written -> 'transfers.step') as one
+      offset 0
     ) as given;
     get diagnostics touched = row_count;
     if touched <> jsonb_array_length(written -> 'transfers.step') then
@@ -295,6 +297,7 @@ begin
         nullif(one -> 3, 'null') as explanation,
         (one ->> 4)::timestamptz as created_at
       from jsonb_array_elements(written -> 'routing.decision') as one
+      offset 0
     ) as given
     on conflict do nothing;
   end if;
@@ -340,6 +343,7 @@ begin
         (one ->> 9)::text as evidence,
         (one ->> 10)::timestamptz as at
       from jsonb_array_elements(written -> 'transfers.attempt') as one
+      offset 0
     ) as given;
     get diagnostics touched = row_count;
     if touched <> jsonb_array_length(written -> 'transfers.attempt') then
@@ -363,6 +367,7 @@ begin
         (one ->> 3)::text as type,
         nullif(one -> 4, 'null') as data
       from jsonb_array_elements(written -> 'webhooks.event') as one
+      offset 0
     ) as given
           returning pending
         )
@@ -378,6 +383,7 @@ begin
         (one ->> 0)::integer as account_no,
         (one ->> 1)::bigint as balance_paise
       from jsonb_array_elements(written -> 'ledger.account: balances') as one
+      offset 0
     ) as given
           where account.merchant_id = $1
             and account.account_no = given.account_no
@@ -432,6 +438,7 @@ begin
         (one ->> 8)::bigint as credit_balance_paise,
         (one ->> 9)::timestamptz as at
       from jsonb_array_elements(written -> 'ledger.posting') as one
+      offset 0
     ) as given;
     get diagnostics touched = row_count;
     if touched <> jsonb_array_length(written -> 'ledger.posting') then

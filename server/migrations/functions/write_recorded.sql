@@ -1,6 +1,6 @@
 -- Writes what banks have reported: facts, and the changes of their transfers.
 -- Made by npm run write-functions; not to be edited.
-create function phase.write_recorded_6f675951c3c4(
+create function phase.write_recorded_f3247da3c90f(
   merchant uuid, known jsonb, given_rows text,
   out missed text, out at timestamptz, out xid xid
 )
@@ -98,6 +98,7 @@ begin
         (one ->> 21)::integer as reserve_paise,
         (one ->> 22)::boolean as held_in_approval
       from jsonb_array_elements(written -> 'transfers.transfer: changes') as one
+      offset 0
     ) as given
         where transfer.merchant_id = $1
           and transfer.transfer_id = given.transfer_id
@@ -138,6 +139,7 @@ begin
         (one ->> 4)::text as because,
         (one ->> 5)::timestamptz as at
       from jsonb_array_elements(written -> 'transfers.step') as one
+      offset 0
     ) as given;
     get diagnostics touched = row_count;
     if touched <> jsonb_array_length(written -> 'transfers.step') then
@@ -158,6 +160,7 @@ begin
         (one ->> 2)::boolean as live,
         (one ->> 3)::text as evidence
       from jsonb_array_elements(written -> 'transfers.attempt: ended or revived') as one
+      offset 0
     ) as given
         where attempt.merchant_id = $1
           and attempt.transfer_id = given.transfer_id
@@ -184,6 +187,7 @@ begin
         (one ->> 3)::text as type,
         nullif(one -> 4, 'null') as data
       from jsonb_array_elements(written -> 'webhooks.event') as one
+      offset 0
     ) as given
           returning pending
         )
@@ -199,6 +203,7 @@ begin
         (one ->> 0)::integer as account_no,
         (one ->> 1)::bigint as balance_paise
       from jsonb_array_elements(written -> 'ledger.account: balances') as one
+      offset 0
     ) as given
           where account.merchant_id = $1
             and account.account_no = given.account_no
@@ -253,6 +258,7 @@ begin
         (one ->> 8)::bigint as credit_balance_paise,
         (one ->> 9)::timestamptz as at
       from jsonb_array_elements(written -> 'ledger.posting') as one
+      offset 0
     ) as given;
     get diagnostics touched = row_count;
     if touched <> jsonb_array_length(written -> 'ledger.posting') then
@@ -307,6 +313,7 @@ begin
         (one ->> 10)::boolean as other_bank,
         (one ->> 11)::timestamptz as at
       from jsonb_array_elements(written -> 'transfers.fact') as one
+      offset 0
     ) as given;
     get diagnostics touched = row_count;
     if touched <> jsonb_array_length(written -> 'transfers.fact') then
