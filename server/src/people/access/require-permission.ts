@@ -3,6 +3,7 @@ import type { Reader, Tx } from "#lib/db";
 import type { MerchantMode } from "./credentials.ts";
 import { AccessError } from "./errors.ts";
 import {
+  IS_INVITED,
   MEMBER_COLUMNS,
   type MemberRow,
   MODE_OF_TX,
@@ -133,7 +134,8 @@ const NAMES_MAX = 5;
 
 /**
  * Returns the names of members who may do something in an environment, at most five, so that a refusal can say whom to
- * ask. Null stands for something that concerns the whole organization.
+ * ask. Members who were invited and have not joined yet cannot help, so they are left out. Null stands for something
+ * that concerns the whole organization.
  */
 export async function whoCan(
   read: Reader,
@@ -158,7 +160,10 @@ const FIND = `
       else ${SANDBOX_PERMISSIONS}
     end as permissions
   ) as held
-  where member.organization_id = $1 and member.active and held.permissions && $2::text[]
+  where member.organization_id = $1
+    and member.active
+    and not ${IS_INVITED}
+    and held.permissions && $2::text[]
   order by cardinality(held.permissions), member.name
   limit $3`;
 
