@@ -3,7 +3,12 @@ import { renderToStaticMarkup } from "react-dom/server";
 
 const waiting: string | undefined = renderToStaticMarkup(
   <>
-    <p className="only-js">Loading…</p>
+    <div className="only-js grid gap-4" aria-busy="true">
+      <p className="sr-only">Loading…</p>
+      {["h-8 w-48", "h-4 w-72", "mt-4 h-20 w-full", "h-64 w-full"].map((shape) => (
+        <span key={shape} aria-hidden="true" className={`block rounded-card bg-sunken ${shape}`} />
+      ))}
+    </div>
     <div className="only-no-js margin-rule max-w-[40rem]">
       <h1 className="text-34">The Vitaran dashboard</h1>
       <p className="mt-4 text-18 text-ink-2">

@@ -110,6 +110,32 @@ test("a rejection says why, and the history keeps it", async () => {
   await page.context().close();
 });
 
+test("the buttons of a request stay in reach while its facts are read, also on a phone", async () => {
+  await ask("initiator", ["Reading Now"]);
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 360, height: 740 },
+  ]) {
+    const { page } = await dashboard.open("approver", "transfers/approve", { viewport });
+    const approve = page.getByRole("button", { name: "Approve", exact: true });
+    await approve.waitFor();
+    for (const place of [0, 200]) {
+      await page.evaluate((top) => window.scrollTo(0, top), place);
+      const { y, height } = (await approve.boundingBox())!;
+      assert.ok(
+        y > 0 && y + height <= viewport.height - (viewport.width < 1024 ? 56 : 0),
+        `${y} at ${place}`,
+      );
+    }
+    await page.context().close();
+  }
+  const { page } = await dashboard.open("second.approver", "transfers/approve");
+  await page.getByRole("button", { name: "Approve", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
+  await gone(page, "Reading Now");
+  await page.context().close();
+});
+
 test("makers cannot approve their own requests: the screen says why, and offers no button", async () => {
   await ask("approver", ["Own Request"]);
   const { page } = await dashboard.open("approver", "transfers/approve");

@@ -13,7 +13,7 @@ import {
   sumOf,
 } from "#dashboard/ui/rupees.ts";
 import { tierOf } from "#dashboard/ui/tiers.ts";
-import { dayOf, formatAgo, formatTime } from "#dashboard/ui/moments.ts";
+import { dayOf, financialYearOf, formatAgo, formatTime, monthBefore } from "#dashboard/ui/moments.ts";
 
 test("amounts are exact and grouped in lakh and crore, however large", () => {
   const cases: [string, string][] = [
@@ -156,4 +156,11 @@ test("what is wrong with an amount is told apart", () => {
     ["99999999999999", "too_large"],
   ];
   for (const [typed, problem] of cases) assert.equal(problemOf(typed), problem, typed);
+});
+
+test("the month before and the financial year are those of the calendar", () => {
+  assert.deepEqual(monthBefore("2027-01-01"), { from: "2026-12-01", to: "2026-12-31" });
+  assert.deepEqual(monthBefore("2028-03-01"), { from: "2028-02-01", to: "2028-02-29" });
+  const years = ["2027-03-31", "2027-04-01", "2026-12-31"].map(financialYearOf);
+  assert.deepEqual(years, ["2026-04-01", "2027-04-01", "2026-04-01"]);
 });

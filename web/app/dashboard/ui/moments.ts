@@ -71,6 +71,18 @@ export function today(daysBefore = 0): string {
   return dayOf(new Date(Date.now() - daysBefore * 86_400_000));
 }
 
+/** Returns the first and last day of the month before the one that begins on a day such as "2026-11-01". */
+export function monthBefore(month: string): { from: string; to: string } {
+  const to = new Date(Date.parse(month) - 86_400_000).toISOString().slice(0, 10);
+  return { from: `${to.slice(0, 8)}01`, to };
+}
+
+/** Returns the first day of the financial year of a day. It begins on 1 April. */
+export function financialYearOf(date: string): string {
+  const year = Number(date.slice(0, 4));
+  return `${date.slice(5) < "04-01" ? year - 1 : year}-04-01`;
+}
+
 const relative = {
   en: new Intl.RelativeTimeFormat("en-IN", { numeric: "auto", style: "short" }),
   hi: new Intl.RelativeTimeFormat("hi-IN-u-nu-latn", { numeric: "auto" }),

@@ -46,6 +46,9 @@ export default {
   noMatchLead: "Remove one, or widen the dates.",
 
   clearSearch: "Clear the search",
+  filters: "Filters",
+  filtersSet: "Filters ({count})",
+  showRows: "Show the list",
   clearFilters: "Clear filters",
   removeFilter: "Remove the filter {name}",
   unknownFilters: "This link has filters that this list does not know: {names}. They are ignored.",
@@ -60,6 +63,8 @@ export default {
   last7Days: "Last 7 days",
   last30Days: "Last 30 days",
   thisMonth: "This month",
+  lastMonth: "Last month",
+  thisYear: "This financial year",
   indianDays: "Days are Indian days (IST).",
 
   viewAsTable: "View as table",

@@ -49,6 +49,9 @@ export default {
   noMatchLead: "कोई फ़िल्टर हटाएँ, या लंबी अवधि देखें।",
 
   clearSearch: "खोज मिटाएँ",
+  filters: "फ़िल्टर",
+  filtersSet: "फ़िल्टर ({count})",
+  showRows: "सूची देखें",
   clearFilters: "फ़िल्टर हटाएँ",
   removeFilter: "{name} फ़िल्टर हटाएँ",
   unknownFilters: "इस पते में ऐसे फ़िल्टर हैं जिन्हें यह सूची नहीं जानती: {names}। इनसे कुछ नहीं बदलता।",
@@ -63,6 +66,8 @@ export default {
   last7Days: "पिछले 7 दिन",
   last30Days: "पिछले 30 दिन",
   thisMonth: "यह महीना",
+  lastMonth: "पिछला महीना",
+  thisYear: "यह वित्तीय वर्ष",
   indianDays: "दिन भारतीय समय (IST) के हैं।",
 
   viewAsTable: "तालिका में देखें",

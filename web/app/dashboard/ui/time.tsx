@@ -3,7 +3,7 @@ import { useLanguage } from "../texts/language.ts";
 import { formatTime } from "./moments.ts";
 import type { TimeShape } from "./moments.ts";
 
-export { dayOf, formatAgo, formatTime, sayDays, today } from "./moments.ts";
+export { dayOf, financialYearOf, formatAgo, formatTime, monthBefore, sayDays, today } from "./moments.ts";
 export type { TimeShape } from "./moments.ts";
 
 interface TimeProps {

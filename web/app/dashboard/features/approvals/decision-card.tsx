@@ -215,7 +215,7 @@ function Buttons({ request, onAsk }: DecisionCardProps) {
   const isTurn = turn === "now";
   const ask = (verdict: Asked["verdict"]) => () => onAsk({ verdict, requests: [request] });
   return (
-    <div className="grid gap-3">
+    <>
       {!isTurn && (
         <Note>
           {turn === "own" && aloneUntil !== null
@@ -224,7 +224,7 @@ function Buttons({ request, onAsk }: DecisionCardProps) {
           {approvers.length > 0 && t.rich("ask", { names: <People people={approvers} inline /> })}
         </Note>
       )}
-      <div className="flex flex-wrap gap-2">
+      <div className="action-bar flex flex-wrap gap-2">
         <Button look="primary" size="money" icon="check" disabled={!isTurn} onClick={ask("approve")}>
           {t("approve")}
         </Button>
@@ -240,7 +240,7 @@ function Buttons({ request, onAsk }: DecisionCardProps) {
           </Can>
         )}
       </div>
-    </div>
+    </>
   );
 }
 

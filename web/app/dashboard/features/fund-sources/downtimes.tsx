@@ -105,7 +105,6 @@ function useColumns(when: Downtime["when"]): Column<Downtime>[] {
     {
       id: "type",
       header: t("incidentType"),
-      room: "wide",
       cell: ({ scheduled }) => t(scheduled ? "scheduled" : "unscheduled"),
     },
     { id: "mode", header: t("mode"), cell: ({ mode }) => railName(mode) },

@@ -53,14 +53,8 @@ export function useStatementColumns(): (linked: (entry: Entry) => string) => Col
       cell: (entry) => particulars(entry, linked(entry)),
     },
     {
-      id: "debit",
-      header: t("debit"),
-      align: "end",
-      cell: (entry) => isTaken(entry) && <Money amount={entry.change.slice(1)} />,
-    },
-    {
-      id: "credit",
-      header: t("credit"),
+      id: "amount",
+      header: t("amount"),
       align: "end",
       cell: (entry) =>
         isNoted(entry) ? (
@@ -68,7 +62,10 @@ export function useStatementColumns(): (linked: (entry: Entry) => string) => Col
             (<Money amount={entry.amount} />)
           </span>
         ) : (
-          !isTaken(entry) && <Money amount={entry.change} />
+          <span className="whitespace-nowrap">
+            {!isTaken(entry) && "+"}
+            <Money amount={entry.change} />
+          </span>
         ),
     },
     {

@@ -149,8 +149,6 @@ export default {
   kind: "Kind",
   date: "Date",
   particulars: "Particulars",
-  debit: "Debit",
-  credit: "Credit",
   charges: "includes {amount} in charges",
   opening: "Opening balance",
   credited: "Credits",

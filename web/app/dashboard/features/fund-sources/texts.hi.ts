@@ -146,8 +146,6 @@ export default {
   kind: "प्रकार",
   date: "तारीख",
   particulars: "ब्योरा",
-  debit: "डेबिट",
-  credit: "क्रेडिट",
   charges: "{amount} शुल्क सहित",
   opening: "प्रारंभिक शेष",
   credited: "कुल क्रेडिट",

@@ -1,5 +1,6 @@
 // The columns of the list of transfers.
 import type { TransferRow } from "#dashboard/api/operations.ts";
+import { IdText } from "#dashboard/ui/id-text.tsx";
 import { Money } from "#dashboard/ui/money.tsx";
 import type { Column } from "#dashboard/ui/table/columns.ts";
 import { Time } from "#dashboard/ui/time.tsx";
@@ -10,13 +11,7 @@ import { useTexts } from "./texts.ts";
 
 type Row = TransferRow;
 
-/** Shows an ID on one line. A longer one is cut off, and its title has all of it. */
-const mono = (text: string | null) =>
-  text !== null && (
-    <span title={text} className="block truncate font-mono text-13 md:max-w-40">
-      {text}
-    </span>
-  );
+const mono = (id: string | null) => <IdText>{id}</IdText>;
 const time = (at: string | null) => at !== null && <Time at={at} shape="cell" className="text-13" />;
 const payee = ({ payee: one }: Row) => <Payee payee={one} />;
 
@@ -31,7 +26,7 @@ export function useColumns(sourceName: (fundSourceId: string) => string): Column
       card: "foot",
       cell: (row) => time(row.acceptedAt),
     },
-    { id: "ben", header: t("colPayee"), width: "min-w-40", card: "title", cell: payee },
+    { id: "ben", header: t("colPayee"), width: "min-w-40", card: "heading", cell: payee },
     {
       id: "amt",
       header: t("colAmount"),
@@ -87,7 +82,7 @@ export function useReversedColumns(sourceName: (fundSourceId: string) => string)
   return [
     { id: "id", header: t("colTransfer"), fixed: true, card: "note", cell: (row) => mono(row.transferKey) },
     { id: "back", header: t("colReversedAt"), card: "foot", cell: (row) => time(row.finishedAt) },
-    { id: "ben", header: t("colPayee"), width: "min-w-40", card: "title", cell: payee },
+    { id: "ben", header: t("colPayee"), width: "min-w-40", card: "heading", cell: payee },
     {
       id: "amt",
       header: t("colAmount"),

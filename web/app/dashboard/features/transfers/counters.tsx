@@ -37,22 +37,22 @@ export function Counters({ counts, chosen, onChoose }: CountersProps) {
   return (
     <ul
       aria-label={t("counters")}
-      className="-mx-4 mb-4 flex gap-2 relative overflow-x-auto px-4 sm:mx-0 sm:grid sm:grid-cols-4 sm:px-0 xl:grid-cols-7"
+      className="-mx-4 mb-3 flex gap-2 relative overflow-x-auto px-4 md:mx-0 md:mb-4 md:grid md:grid-cols-4 md:px-0 xl:grid-cols-7 print:mx-0 print:flex-wrap print:px-0"
     >
       {order.map((status) => {
         const one = of(status);
         const isChosen = chosen.length === 1 && chosen[0] === status;
         return (
-          <li key={status} className="min-w-36 shrink-0 sm:min-w-0">
+          <li key={status} className="shrink-0">
             <button
               type="button"
               aria-pressed={isChosen}
               onClick={() => onChoose(isChosen ? [] : [status])}
-              className="h-full w-full rounded-card border border-line bg-surface px-3 py-2 text-left hover:border-control aria-pressed:border-primary aria-pressed:bg-sunken"
+              className="h-full w-full rounded-card border border-line bg-surface px-3 text-left hover:border-control aria-pressed:border-primary aria-pressed:bg-sunken max-md:flex max-md:min-h-11 max-md:items-center max-md:gap-2 md:py-2"
             >
-              <span className="block text-12 text-ink-2">{t(labels[status])}</span>
-              <span className="block text-18 font-semibold tabular-nums">{show(one)}</span>
-              <span className="block truncate text-12 text-ink-3 tabular-nums">
+              <span className="block text-12 whitespace-nowrap text-ink-2">{t(labels[status])}</span>
+              <span className="block font-semibold tabular-nums md:text-18">{show(one)}</span>
+              <span className="block truncate text-12 text-ink-3 tabular-nums max-md:hidden">
                 {one === undefined || !one.exact ? "\u00a0" : formatRupees(one.amount)}
               </span>
             </button>

@@ -17,8 +17,11 @@ export interface Column<Row> {
   width?: string;
   /** Shown only if the table has room. Columns that are "wide" are hidden first, then "medium", then "narrow". */
   room?: "wide" | "medium" | "narrow";
-  /** The position in the card that a row becomes in a narrow window. Without one it is a line with its label. */
-  card?: "title" | "figure" | "note" | "mark" | "foot" | "none";
+  /**
+   * The position in the card that a row becomes in a narrow window; a heading is a title of two lines. Without one it
+   * is a line with its label.
+   */
+  card?: "title" | "heading" | "figure" | "note" | "mark" | "foot" | "none";
 }
 
 /**

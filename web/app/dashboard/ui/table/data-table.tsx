@@ -96,6 +96,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 {...{ row, columns: shown, rowTo: props.rowTo, onPeek: props.onPeek, selection }}
                 id={rowKey(row)}
                 index={isVirtual ? first + at + 2 : undefined}
+                isLive={props.holdsNew === true}
                 endsGroup={props.endsGroup?.(row, items[first + at + 1]) ?? false}
               />
             ))}

@@ -1,4 +1,5 @@
-// The search field, the filters as chips, and the list's actions. All its settings are in the address.
+// The search field, the filters as chips, and the list's actions. All its settings are in the address. On a phone the
+// filters and actions are in one sheet, and only the filters that are set are chips.
 import { useEffect, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import { IconButton } from "../button.tsx";
@@ -6,6 +7,7 @@ import { Icon } from "../icon.tsx";
 import { useTexts } from "../texts.ts";
 import { FilterChip } from "./filter-chip.tsx";
 import type { FilterField } from "./filter-chip.tsx";
+import { FilterSheet } from "./filter-sheet.tsx";
 import type { FilterKinds, Filters, FilterValues } from "./use-filters.ts";
 
 interface FilterBarProps<Kinds extends FilterKinds> {
@@ -49,7 +51,7 @@ function SearchField({
     return () => clearTimeout(timer);
   }, [typed]);
   return (
-    <div role="search" className="field-frame max-w-96 flex-1 basis-60">
+    <div role="search" className="field-frame min-w-0 flex-1 basis-40 md:max-w-96 md:basis-60">
       <Icon name="search" size={16} className="ml-2.5 text-ink-3" />
       <input
         type="search"
@@ -77,7 +79,8 @@ export function FilterBar<Kinds extends FilterKinds>({
   const values = filters.values as Readonly<Record<string, string | readonly string[] | object>>;
   const set = (key: string, value: unknown, typing = false) =>
     filters.set({ [key]: value } as Partial<FilterValues<Kinds>>, { typing });
-  const isSet = fields.some((field) => filters.active.includes(field.key));
+  const active = fields.map(({ key }) => key).filter((key) => filters.active.includes(key));
+  const clear = () => filters.clear(fields.map((field) => field.key));
   return (
     <div className="grid grid-cols-1 gap-2 p-3 print:hidden">
       <div className="flex flex-wrap items-center gap-2">
@@ -88,7 +91,15 @@ export function FilterBar<Kinds extends FilterKinds>({
             onChange={(text) => set(search.key, text.trim(), true)}
           />
         )}
-        <div className="relative flex gap-2 max-md:basis-full max-md:overflow-x-auto max-md:p-0.5 md:contents">
+        {(fields.length > 0 || tools) && (
+          <FilterSheet
+            {...{ fields, values, tools }}
+            set={active}
+            onChange={(key, value) => set(key, value)}
+            onClear={clear}
+          />
+        )}
+        <div className="flex flex-wrap gap-2 max-md:basis-full md:contents">
           {fields.map((field) => (
             <FilterChip
               key={field.key}
@@ -98,21 +109,17 @@ export function FilterBar<Kinds extends FilterKinds>({
               onClear={() => filters.clear([field.key])}
             />
           ))}
-          {isSet && (
+          {active.length > 0 && (
             <button
               type="button"
               className="min-h-7 px-1 text-13 whitespace-nowrap text-link underline"
-              onClick={() => filters.clear(fields.map((field) => field.key))}
+              onClick={clear}
             >
               {t("clearFilters")}
             </button>
           )}
         </div>
-        {tools && (
-          <div className="relative flex items-center gap-2 max-md:basis-full max-md:overflow-x-auto max-md:p-0.5 md:ml-auto">
-            {tools}
-          </div>
-        )}
+        {tools && <div className="flex items-center gap-2 max-md:hidden md:ml-auto">{tools}</div>}
       </div>
       {filters.unknown.length > 0 && (
         <p className="text-13 text-ink-2">{t("unknownFilters", { names: filters.unknown.join(", ") })}</p>

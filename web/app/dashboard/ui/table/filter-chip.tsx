@@ -8,7 +8,7 @@ import { Popover } from "../popover.tsx";
 import { useAmountProblem } from "../money.tsx";
 import { formatRupees, groupTyped, readAmount } from "../rupees.ts";
 import { useTexts } from "../texts.ts";
-import { formatTime, today } from "../time.tsx";
+import { financialYearOf, formatTime, monthBefore, today } from "../time.tsx";
 import type { Range } from "./use-filters.ts";
 
 export type FilterField<Key extends string = string> = { key: Key; label: string } & (
@@ -25,7 +25,8 @@ interface FilterChipProps {
   onClear: () => void;
 }
 
-function useSummary(): (field: FilterField, value: unknown) => string {
+/** Returns a filter's value in a few words. */
+export function useSummary(): (field: FilterField, value: unknown) => string {
   const t = useTexts();
   const span = ({ from, to }: Range, show: (end: string) => string) => {
     if (from !== undefined && to !== undefined)
@@ -56,10 +57,11 @@ export function FilterChip({ field, value, onChange, onClear }: FilterChipProps)
   const summary = useSummary();
   const set = isSet(value);
   return (
-    <span className="inline-flex items-center">
+    <span className={`inline-flex items-center ${set ? "" : "max-md:hidden"}`}>
       <Popover
         title={field.label}
         showTitle
+        width={field.kind === "days" ? "wide" : "narrow"}
         trigger={
           <button
             type="button"
@@ -70,7 +72,7 @@ export function FilterChip({ field, value, onChange, onClear }: FilterChipProps)
           </button>
         }
       >
-        {(close) => <Editor {...{ field, value, onChange, close }} />}
+        {(close) => <FilterEditor {...{ field, value, onChange, close }} />}
       </Popover>
       {set && (
         <button
@@ -86,7 +88,10 @@ export function FilterChip({ field, value, onChange, onClear }: FilterChipProps)
   );
 }
 
-function Editor({ field, value, onChange, close }: Omit<FilterChipProps, "onClear"> & { close: () => void }) {
+type FilterEditorProps = Omit<FilterChipProps, "onClear"> & { close: () => void };
+
+/** The form that sets one filter. */
+export function FilterEditor({ field, value, onChange, close }: FilterEditorProps) {
   if (field.kind === "choices") {
     const chosen = value as readonly string[];
     return (
@@ -145,12 +150,15 @@ interface RangeEditorProps {
 function usePresets(): { label: string; range: Range }[] {
   const t = useTexts();
   const month = `${today().slice(0, 8)}01`;
+  const year = financialYearOf(today());
   return [
     { label: t("today"), range: { from: today(), to: today() } },
     { label: t("yesterday"), range: { from: today(1), to: today(1) } },
     { label: t("last7Days"), range: { from: today(6), to: today() } },
     { label: t("last30Days"), range: { from: today(29), to: today() } },
     { label: t("thisMonth"), range: { from: month, to: today() } },
+    { label: t("lastMonth"), range: monthBefore(month) },
+    { label: t("thisYear"), range: { from: year, to: today() } },
   ];
 }
 

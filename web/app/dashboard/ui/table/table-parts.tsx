@@ -1,5 +1,5 @@
 // The header and the rows of a table.
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { MouseEvent, ReactNode } from "react";
 import { Link, useNavigate } from "react-router";
 import { Icon } from "../icon.tsx";
@@ -125,6 +125,20 @@ interface TableRowProps<Row> {
   selection: Selection<Row> | undefined;
   /** True for the last row of its group, such as of a day, which gets a double rule. */
   endsGroup: boolean;
+  /** True if the rows come from the server as they are, so that a change can be noticed. */
+  isLive: boolean;
+}
+
+const flashMs = 150;
+
+/** True for a moment after a row has changed, such as its status. Rows that have not changed are the same object. */
+function useChanged(row: unknown): boolean {
+  const [shown, setShown] = useState(row);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(row), flashMs);
+    return () => clearTimeout(timer);
+  }, [row]);
+  return shown !== row;
 }
 
 /** A click anywhere in the row opens it, unless it was on a control or selects text. */
@@ -157,11 +171,12 @@ function RowBox<Row>({ row, id, selection }: { row: Row; id: string; selection: 
 }
 
 export function TableRow<Row>(props: TableRowProps<Row>) {
-  const { row, id, index, columns, rowTo, onPeek, selection, endsGroup } = props;
+  const { row, id, index, columns, rowTo, onPeek, selection, endsGroup, isLive } = props;
   const navigate = useNavigate();
   const address = rowTo?.(row);
   const open = () => (onPeek ? onPeek(row) : address !== undefined && void navigate(address));
   const opens = onPeek !== undefined || address !== undefined;
+  const isChanged = useChanged(isLive ? row : undefined);
   return (
     <tr
       role="row"
@@ -169,6 +184,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
       aria-rowindex={index}
       data-selected={selection?.keys.has(id) || undefined}
       data-ends-group={endsGroup || undefined}
+      data-changed={isChanged || undefined}
       className={opens ? "cursor-pointer hover:bg-sunken" : undefined}
       onClick={opens ? (event) => isForTheRow(event) && open() : undefined}
     >
