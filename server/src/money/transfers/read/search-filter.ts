@@ -9,6 +9,7 @@ import type { Rail, TransferMode, TransferReason } from "#rails";
 import type { OriginKind } from "../origins.ts";
 import { amongStates, STATES, TRANSFER_STATES, type TransferState } from "../states.ts";
 import { type Transfer, transferColumns } from "../transfer.ts";
+import { readDay } from "./read-day.ts";
 
 /** The source of an order: a program's call, a member on the dashboard, or another origin. */
 type TransferSource = "api" | "dashboard" | Exclude<OriginKind, "withdrawal" | "refund">;
@@ -48,8 +49,8 @@ export interface TransferFilter {
   readonly memberId?: string | undefined;
   readonly hasUtr?: boolean | undefined;
   /**
-   * The whole transfer key, reference ID or bank reference of a transfer. If it is none of these, what
-   * `findPayeeIds` finds; and if that finds no payee, an amount.
+   * The whole transfer key, reference ID or bank reference of a transfer. If it is none of these, a day; else what
+   * `findPayeeIds` finds; and if that finds no payee, the beginning of transfer keys, or an amount.
    */
   readonly text?: string | undefined;
 }
@@ -62,6 +63,8 @@ export interface Found {
   readonly amountPaise: bigint | null;
   /** Null means any payee. */
   readonly beneficiaryIds: readonly string[] | null;
+  /** The days of acceptance. */
+  readonly created: Days;
   readonly firstReferenceId: bigint | null;
   readonly lastReferenceId: bigint | null;
 }
@@ -119,8 +122,8 @@ export function valuesOf(filter: TransferFilter, found: Found): unknown[] {
     filter.rails ?? null,
     bound(filter.fromPaise, found.amountPaise, (one, other) => one > other),
     bound(filter.toPaise, found.amountPaise, (one, other) => one < other),
-    filter.created?.from ?? null,
-    filter.created?.to ?? null,
+    found.created.from ?? null,
+    found.created.to ?? null,
     filter.finished?.from ?? null,
     filter.finished?.to ?? null,
     filter.fundSourceIds ?? null,
@@ -182,24 +185,53 @@ const DAY_MS = 86_400_000;
 
 /** Resolves a filter: transfers by ID, payees by name and details, reference IDs by days. */
 export async function findNamed(tx: Tx, filter: TransferFilter): Promise<Found> {
-  const { beneficiaryId, created, finished } = filter;
-  const text = filter.text?.trim() ?? "";
-  const transferIds = text === "" ? null : await findByIds(tx, text);
-  const byText = text !== "" && transferIds === null;
-  const named = byText ? await findPayeeIds(tx, { text, limit: PAYEES_MAX }) : null;
-  const amount = named?.length === 0 ? parseRupees(amountDigits(unwrapText(text).replace(SIDE, ""))) : null;
-  const isAmount = typeof amount === "bigint";
-  const payees = isAmount ? null : named;
+  const { beneficiaryId, finished } = filter;
+  const { day, transferIds, payees, amountPaise } = await understand(tx, filter.text?.trim() ?? "");
+  const from = later(filter.created?.from, day);
+  const to = earlier(filter.created?.to, day);
   // Transfers that ended by a day had been accepted by then.
-  const lastDay = earlier(created?.to, finished?.to);
+  const lastDay = earlier(to, finished?.to);
   return {
     transferIds,
-    amountPaise: isAmount ? amount : null,
+    amountPaise,
     beneficiaryIds:
       beneficiaryId === undefined ? payees : (payees ?? [beneficiaryId]).filter((id) => id === beneficiaryId),
-    firstReferenceId: created?.from === undefined ? null : await numberAt(tx, created.from, -1),
+    created: { from, to },
+    firstReferenceId: from === undefined ? null : await numberAt(tx, from, -1),
     lastReferenceId: lastDay === undefined ? null : await numberAt(tx, lastDay, 1),
   };
+}
+
+/** The meaning of a text, of which at most one part is set. */
+interface Meaning {
+  readonly transferIds: readonly string[] | null;
+  readonly day: string | undefined;
+  readonly payees: readonly string[] | null;
+  readonly amountPaise: bigint | null;
+}
+
+const ANYTHING: Meaning = { transferIds: null, day: undefined, payees: null, amountPaise: null };
+
+async function understand(tx: Tx, text: string): Promise<Meaning> {
+  if (text === "") return ANYTHING;
+  const transferIds = await findByIds(tx, text);
+  if (transferIds !== null) return { ...ANYTHING, transferIds };
+  const day = readDay(unwrapText(text), todayInIndia());
+  if (day !== null) return { ...ANYTHING, day };
+  const payees = await findPayeeIds(tx, { text, limit: PAYEES_MAX });
+  if (payees.length > 0) return { ...ANYTHING, payees };
+  const begin = await findByPrefix(tx, unwrapText(text));
+  if (begin.length > 0) return { ...ANYTHING, transferIds: begin };
+  const amount = parseRupees(amountDigits(unwrapText(text).replace(SIDE, "")));
+  return typeof amount === "bigint" ? { ...ANYTHING, amountPaise: amount } : { ...ANYTHING, payees };
+}
+
+const DAY_OF_INDIA = new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Kolkata" });
+const todayInIndia = (): string => DAY_OF_INDIA.format(new Date());
+
+function later(one: string | undefined, other: string | undefined): string | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  return one > other ? one : other;
 }
 
 function earlier(one: string | undefined, other: string | undefined): string | undefined {
@@ -240,8 +272,20 @@ async function findByIds(tx: Tx, given: string): Promise<string[] | null> {
     ],
   );
   if (rows.length > 0) return rows.map(({ id }) => id);
-  if (!/^[A-Za-z0-9_-]*[A-Za-z][A-Za-z0-9_-]*$/.test(text)) return null;
-  const alike = await tx.query<{ id: string }>(
+  const alike = await findAmongNewest(tx, text, "lower(transfer_key) = lower($2)");
+  return alike.length === 0 ? null : alike;
+}
+
+/** Fewer letters than this begin too many IDs. */
+const PREFIX_MIN = 3;
+
+/** Finds transfers whose key begins with the text, such as "INV-2026". */
+const findByPrefix = async (tx: Tx, text: string): Promise<string[]> =>
+  text.length < PREFIX_MIN ? [] : findAmongNewest(tx, text, "starts_with(lower(transfer_key), lower($2))");
+
+async function findAmongNewest(tx: Tx, text: string, matches: string): Promise<string[]> {
+  if (!/^[A-Za-z0-9_-]*[A-Za-z][A-Za-z0-9_-]*$/.test(text)) return [];
+  const rows = await tx.query<{ id: string }>(
     `select transfer_id as id
      from (
        select transfer_id, transfer_key from transfers.transfer
@@ -249,10 +293,10 @@ async function findByIds(tx: Tx, given: string): Promise<string[] | null> {
        order by reference_id desc
        limit ${NEWEST}
      ) as newest
-     where lower(transfer_key) = lower($2)`,
+     where ${matches}`,
     [tx.merchantId, text],
   );
-  return alike.length === 0 ? null : alike.map(({ id }) => id);
+  return rows.map(({ id }) => id);
 }
 
 /** Returns a reference ID below (-1) or above (1) all those accepted on a day. */

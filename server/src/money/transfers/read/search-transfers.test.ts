@@ -15,6 +15,7 @@ import { clearOfMidnight } from "#test/clear-of-midnight";
 import { advance, makeFaultWorld, orderTo } from "#test/faults/fault-world";
 import { makeMembers } from "#test/make-members";
 import { runtimeOf } from "../runtime.ts";
+import { readDay } from "./read-day.ts";
 
 await clearOfMidnight();
 const world = await makeFaultWorld();
@@ -113,6 +114,11 @@ const FILTERS: Case[] = [
   ["an amount without its sign", { text: "Rs. 6000/-" }, ["cancelled"]],
   ["an amount that no transfer has", { text: "₹7,000.00" }, []],
   ["an amount beyond a bound", { text: "5000", fromPaise: 5_500_00n }, []],
+  ["the beginning of ids", { text: "paid" }, ["paid-1"]],
+  ["the beginning of ids in other letters", { text: "TOO-" }, ["too-much"]],
+  ["two letters, which begin too many ids", { text: "pa" }, []],
+  ["a day on which nothing was accepted", { text: "1 Jan 2020" }, []],
+  ["a day within other days", { text: "1 Jan 2020", created: { from: "2020-01-02" } }, []],
   ["signs of SQL and LIKE", { text: "%' or 1=1 --" }, []],
 ];
 
@@ -142,6 +148,34 @@ test("a transfer is found by its reference id and by the bank's UTR, in whatever
   ];
   for (const text of [utr, utr.toLowerCase(), row!.id, ...copied])
     assert.deepEqual(await keysOf({ text }), ["paid-1"], text);
+});
+
+test("a transfer is found by the day of its acceptance, as people write it", async () => {
+  const [row] = await world.look<{ day: string }>(
+    `select to_char(accepted_at at time zone 'Asia/Kolkata', 'DD/MM/YYYY') as day
+     from transfers.transfer where merchant_id = $1 and transfer_key = 'paid-1'`,
+    [merchantId],
+  );
+  assert.ok((await keysOf({ text: row!.day })).includes("paid-1"));
+});
+
+test("days are read as people in India write them, the last one if there is no year", () => {
+  const today = "2026-11-29";
+  const read = (text: string) => readDay(text, today);
+  for (const text of [
+    "2026-11-28",
+    "28/11/2026",
+    "28.11.26",
+    "28-Nov-2026",
+    "28 Nov",
+    "28th November",
+    "Nov 28, 2026",
+    "28/11",
+  ])
+    assert.equal(read(text), "2026-11-28", text);
+  assert.equal(read("30 Nov"), "2025-11-30");
+  for (const text of ["31/04/2026", "29 Feb 2026", "28 Foo", "5,000.00", "1191", "11/28/2026"])
+    assert.equal(read(text), null, text);
 });
 
 test("pages join without a gap or a repeat in each order", async () => {
