@@ -3,11 +3,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 
 const waiting: string | undefined = renderToStaticMarkup(
   <>
-    <div className="only-js grid gap-4" aria-busy="true">
+    <div className="only-js bg-sunken py-24" aria-busy="true">
       <p className="sr-only">Loading…</p>
-      {["h-8 w-48", "h-4 w-72", "mt-4 h-20 w-full", "h-64 w-full"].map((shape) => (
-        <span key={shape} aria-hidden="true" className={`block rounded-card bg-sunken ${shape}`} />
-      ))}
     </div>
     <div className="only-no-js margin-rule max-w-[40rem]">
       <h1 className="text-34">The Vitaran dashboard</h1>

@@ -10,7 +10,7 @@ export function IdText({ children: id }: { children: string | null }) {
   return (
     <span title={id} className={look}>
       <span className="sr-only select-none">{id}</span>
-      <span aria-hidden="true" className="id-head">
+      <span aria-hidden="true" className="id-head truncate">
         {id.slice(0, -TAIL)}
       </span>
       <span aria-hidden="true">{id.slice(-TAIL)}</span>

@@ -25,9 +25,9 @@ export function PageHeader({ title, documentTitle, lead, mark, trail, actions }:
     if (isMove && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <header className="mb-4 flex max-md:margin-rule flex-wrap items-center gap-x-3 md:mb-6 md:grid md:grid-cols-[minmax(0,1fr)_auto] md:gap-x-6">
+    <header className="margin-rule mb-4 flex flex-wrap items-center justify-between gap-x-3">
       <title>{fullTitle}</title>
-      <div className="min-w-0 flex-auto md:margin-rule">
+      <div className="min-w-0">
         {trail && <div className="mb-1 text-13 text-ink-2">{trail}</div>}
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h1 ref={heading} tabIndex={-1} className="text-26 md:text-34">
@@ -36,14 +36,10 @@ export function PageHeader({ title, documentTitle, lead, mark, trail, actions }:
           {mark}
         </div>
       </div>
+      {actions && <div className="flex flex-wrap items-center gap-2 print:hidden">{actions}</div>}
       {lead && (
-        <div className="order-last basis-full pt-1 md:margin-rule md:order-none md:row-start-2">
+        <div className="mt-1 w-full">
           <p className="max-w-[72ch] text-14 text-ink-2">{lead}</p>
-        </div>
-      )}
-      {actions && (
-        <div className="flex flex-wrap items-center gap-2 max-md:py-2 md:col-start-2 md:row-span-2 md:row-start-1 md:self-end print:hidden">
-          {actions}
         </div>
       )}
     </header>

@@ -224,7 +224,7 @@ function Buttons({ request, onAsk }: DecisionCardProps) {
           {approvers.length > 0 && t.rich("ask", { names: <People people={approvers} inline /> })}
         </Note>
       )}
-      <div className="action-bar flex flex-wrap gap-2">
+      <div className="action-bar print:hidden">
         <Button look="primary" size="money" icon="check" disabled={!isTurn} onClick={ask("approve")}>
           {t("approve")}
         </Button>

@@ -26,7 +26,7 @@ export function useColumns(sourceName: (fundSourceId: string) => string): Column
       card: "foot",
       cell: (row) => time(row.acceptedAt),
     },
-    { id: "ben", header: t("colPayee"), width: "min-w-40", card: "heading", cell: payee },
+    { id: "ben", header: t("colPayee"), width: "min-w-40", card: "title", isTall: true, cell: payee },
     {
       id: "amt",
       header: t("colAmount"),
@@ -82,7 +82,7 @@ export function useReversedColumns(sourceName: (fundSourceId: string) => string)
   return [
     { id: "id", header: t("colTransfer"), fixed: true, card: "note", cell: (row) => mono(row.transferKey) },
     { id: "back", header: t("colReversedAt"), card: "foot", cell: (row) => time(row.finishedAt) },
-    { id: "ben", header: t("colPayee"), width: "min-w-40", card: "heading", cell: payee },
+    { id: "ben", header: t("colPayee"), width: "min-w-40", card: "title", isTall: true, cell: payee },
     {
       id: "amt",
       header: t("colAmount"),

@@ -37,7 +37,7 @@ export function Counters({ counts, chosen, onChoose }: CountersProps) {
   return (
     <ul
       aria-label={t("counters")}
-      className="-mx-4 mb-3 flex gap-2 relative overflow-x-auto px-4 md:mx-0 md:mb-4 md:grid md:grid-cols-4 md:px-0 xl:grid-cols-7 print:mx-0 print:flex-wrap print:px-0"
+      className="relative mb-4 flex gap-2 overflow-x-auto md:grid md:grid-cols-4 xl:grid-cols-7"
     >
       {order.map((status) => {
         const one = of(status);
@@ -48,10 +48,10 @@ export function Counters({ counts, chosen, onChoose }: CountersProps) {
               type="button"
               aria-pressed={isChosen}
               onClick={() => onChoose(isChosen ? [] : [status])}
-              className="h-full w-full rounded-card border border-line bg-surface px-3 text-left hover:border-control aria-pressed:border-primary aria-pressed:bg-sunken max-md:flex max-md:min-h-11 max-md:items-center max-md:gap-2 md:py-2"
+              className="h-full w-full rounded-card border border-line bg-surface px-3 text-left hover:border-control aria-pressed:border-primary aria-pressed:bg-sunken py-2 whitespace-nowrap"
             >
-              <span className="block text-12 whitespace-nowrap text-ink-2">{t(labels[status])}</span>
-              <span className="block font-semibold tabular-nums md:text-18">{show(one)}</span>
+              <span className="text-12 text-ink-2 md:block">{t(labels[status])}</span>{" "}
+              <span className="text-18 font-semibold tabular-nums md:block">{show(one)}</span>
               <span className="block truncate text-12 text-ink-3 tabular-nums max-md:hidden">
                 {one === undefined || !one.exact ? "\u00a0" : formatRupees(one.amount)}
               </span>

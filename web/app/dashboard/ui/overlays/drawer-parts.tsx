@@ -11,18 +11,16 @@ export interface DrawerProps {
   tools?: ReactNode;
   /** Stays at the bottom edge. */
   actions?: ReactNode;
-  /** On a phone it rises from the bottom edge, only as high as its content. */
-  isSheet?: boolean;
   children: ReactNode;
 }
 
-export function OpenDrawer({ open, onClose, title, tools, actions, isSheet, children }: DrawerProps) {
+export function OpenDrawer({ open, onClose, title, tools, actions, children }: DrawerProps) {
   const t = useTexts();
   return (
     <Base.Root open={open} onOpenChange={(opens) => !opens && onClose()}>
       <Base.Portal>
         <Base.Backdrop className="overlay-backdrop" />
-        <Base.Popup className="overlay-drawer" data-sheet={isSheet || undefined}>
+        <Base.Popup className="overlay-drawer">
           <div className="flex items-center gap-1 border-b border-line py-2 pr-2 pl-5">
             <Base.Title className="min-w-0 flex-1 truncate font-display text-18 font-semibold">
               {title}

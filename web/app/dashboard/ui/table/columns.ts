@@ -17,11 +17,10 @@ export interface Column<Row> {
   width?: string;
   /** Shown only if the table has room. Columns that are "wide" are hidden first, then "medium", then "narrow". */
   room?: "wide" | "medium" | "narrow";
-  /**
-   * The position in the card that a row becomes in a narrow window; a heading is a title of two lines. Without one it
-   * is a line with its label.
-   */
-  card?: "title" | "heading" | "figure" | "note" | "mark" | "foot" | "none";
+  /** The position in the card that a row becomes in a narrow window. Without one it is a line with its label. */
+  card?: "title" | "figure" | "note" | "mark" | "foot" | "none";
+  /** True for a title of two lines. The note and the foot of the card then share its last line. */
+  isTall?: true;
 }
 
 /**
@@ -31,5 +30,5 @@ export function pickColumns<Row>(columns: readonly Column<Row>[], picked: readon
   if (picked.length === 0) return columns.filter((column) => !column.optional);
   const chosen = columns.filter((column) => column.fixed || picked.includes(column.id));
   // Chosen columns are shown even if there is little room.
-  return chosen.map(({ room: _room, card: _card, ...column }) => column);
+  return chosen.map(({ room: _room, card: _card, isTall: _isTall, ...column }) => column);
 }

@@ -51,7 +51,7 @@ function SearchField({
     return () => clearTimeout(timer);
   }, [typed]);
   return (
-    <div role="search" className="field-frame min-w-0 flex-1 basis-40 md:max-w-96 md:basis-60">
+    <div role="search" className="field-frame max-w-96 min-w-0 flex-1">
       <Icon name="search" size={16} className="ml-2.5 text-ink-3" />
       <input
         type="search"

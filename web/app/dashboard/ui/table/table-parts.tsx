@@ -196,6 +196,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
           data-label={column.header}
           data-room={column.room}
           data-card={column.card}
+          data-tall={column.isTall}
           className={column.align === "end" ? "text-right tabular-nums" : ""}
         >
           {at === 0 && address !== undefined ? (
