@@ -3,8 +3,11 @@ import { renderToStaticMarkup } from "react-dom/server";
 
 const waiting: string | undefined = renderToStaticMarkup(
   <>
-    <div className="only-js bg-sunken py-24" aria-busy="true">
+    <div className="only-js grid gap-4" aria-busy="true">
       <p className="sr-only">Loading…</p>
+      {["h-12 max-w-60", "h-16", "min-h-[60vh]"].map((shape) => (
+        <span key={shape} aria-hidden="true" className={`rounded-card bg-sunken ${shape}`} />
+      ))}
     </div>
     <div className="only-no-js margin-rule max-w-[40rem]">
       <h1 className="text-34">The Vitaran dashboard</h1>

@@ -56,6 +56,25 @@ test("ten transfers are in sight on a desk and four on a phone", async () => {
   }
 });
 
+test("on a tablet the search has room for its words beside the filters, and no column is cut", async () => {
+  const { page } = await openList({ width: 768, height: 1024 });
+  const { width } = (await page.getByRole("searchbox").boundingBox())!;
+  assert.ok(width >= 100, `${width} pixels to type in`);
+  const [needed, has] = await page
+    .locator(".data-table-scroller")
+    .evaluate((one) => [one.scrollWidth, one.clientWidth]);
+  assert.ok(needed! <= has!, `the table needs ${needed} of ${has} pixels`);
+  await page.context().close();
+});
+
+test("on a phone a filter with a long value is cut, and the page does not scroll sideways", async () => {
+  const path = `transfers/all?src=${"0123456789".repeat(6)}`;
+  const { page } = await dashboard.open("admin", path, { viewport: phone });
+  await page.getByRole("button", { name: "Remove the filter Fund source" }).waitFor();
+  await noOverflow(page);
+  await page.context().close();
+});
+
 test("a long ID keeps its end, and is read out whole", async () => {
   const { page } = await openList(phone);
   const link = page.getByRole("link", { name: longId });

@@ -15,6 +15,7 @@ export function fetchOverlaysSoon(): () => void {
     void import("./overlays/menu-parts.tsx");
     void import("./overlays/dialog-parts.tsx");
     void import("./overlays/popover-parts.tsx");
+    void import("./filter-editor/filter-editor.tsx");
   };
   const timer = setTimeout(fetchNow, 1_500);
   return () => clearTimeout(timer);

@@ -25,7 +25,7 @@ export function PageHeader({ title, documentTitle, lead, mark, trail, actions }:
     if (isMove && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <header className="margin-rule mb-4 flex flex-wrap items-center justify-between gap-x-3">
+    <header className="margin-rule mb-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
       <title>{fullTitle}</title>
       <div className="min-w-0">
         {trail && <div className="mb-1 text-13 text-ink-2">{trail}</div>}
@@ -38,7 +38,7 @@ export function PageHeader({ title, documentTitle, lead, mark, trail, actions }:
       </div>
       {actions && <div className="flex flex-wrap items-center gap-2 print:hidden">{actions}</div>}
       {lead && (
-        <div className="mt-1 w-full">
+        <div className="w-full">
           <p className="max-w-[72ch] text-14 text-ink-2">{lead}</p>
         </div>
       )}

@@ -152,7 +152,7 @@ function Chosen({ requests, onAsk }: { requests: readonly Request[]; onAsk: (ask
   if (requests.length === 0) return null;
   const amount = sumOf(requests.flatMap((request) => request.amount ?? []));
   return (
-    <section aria-label={t("list")} className="selection-bar">
+    <section aria-label={t("list")} className="selection-bar px-4">
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline gap-x-3">
           <span className="font-semibold">{t("chosen", { count: requests.length })}</span>

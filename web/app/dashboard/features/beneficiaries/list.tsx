@@ -5,6 +5,7 @@ import { Can } from "#dashboard/shell/can.tsx";
 import { useMerchantId, useTo } from "#dashboard/shell/session.tsx";
 import { Badge } from "#dashboard/ui/badge.tsx";
 import { ButtonLink } from "#dashboard/ui/button.tsx";
+import { IdText } from "#dashboard/ui/id-text.tsx";
 import { Card, EmptyState } from "#dashboard/ui/layout.tsx";
 import { Money } from "#dashboard/ui/money.tsx";
 import { PageHeader } from "#dashboard/ui/page-header.tsx";
@@ -121,11 +122,7 @@ function useColumns(): Column<Beneficiary>[] {
       header: t("id"),
       room: "medium",
       card: "none",
-      cell: ({ beneId }) => (
-        <span title={beneId} className="block truncate font-mono text-13 md:max-w-36">
-          {beneId}
-        </span>
-      ),
+      cell: ({ beneId }) => <IdText>{beneId}</IdText>,
     },
     {
       id: "account",

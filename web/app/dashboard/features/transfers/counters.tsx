@@ -37,7 +37,7 @@ export function Counters({ counts, chosen, onChoose }: CountersProps) {
   return (
     <ul
       aria-label={t("counters")}
-      className="relative mb-4 flex gap-2 overflow-x-auto md:grid md:grid-cols-4 xl:grid-cols-7"
+      className="relative mb-4 flex gap-2 overflow-x-auto max-md:-mr-4 md:grid md:grid-cols-4 xl:grid-cols-7 print:hidden"
     >
       {order.map((status) => {
         const one = of(status);
@@ -48,7 +48,7 @@ export function Counters({ counts, chosen, onChoose }: CountersProps) {
               type="button"
               aria-pressed={isChosen}
               onClick={() => onChoose(isChosen ? [] : [status])}
-              className="h-full w-full rounded-card border border-line bg-surface px-3 text-left hover:border-control aria-pressed:border-primary aria-pressed:bg-sunken py-2 whitespace-nowrap"
+              className="h-full w-full rounded-card border border-line bg-surface px-3 py-2 text-left whitespace-nowrap hover:border-control aria-pressed:border-primary aria-pressed:bg-sunken"
             >
               <span className="text-12 text-ink-2 md:block">{t(labels[status])}</span>{" "}
               <span className="text-18 font-semibold tabular-nums md:block">{show(one)}</span>

@@ -51,7 +51,7 @@ function SearchField({
     return () => clearTimeout(timer);
   }, [typed]);
   return (
-    <div role="search" className="field-frame max-w-96 min-w-0 flex-1">
+    <div role="search" className="field-frame max-w-96 min-w-40 flex-1">
       <Icon name="search" size={16} className="ml-2.5 text-ink-3" />
       <input
         type="search"
@@ -99,27 +99,25 @@ export function FilterBar<Kinds extends FilterKinds>({
             onClear={clear}
           />
         )}
-        <div className="flex flex-wrap gap-2 max-md:basis-full md:contents">
-          {fields.map((field) => (
-            <FilterChip
-              key={field.key}
-              field={field}
-              value={values[field.key]}
-              onChange={(value) => set(field.key, value)}
-              onClear={() => filters.clear([field.key])}
-            />
-          ))}
-          {active.length > 0 && (
-            <button
-              type="button"
-              className="min-h-7 px-1 text-13 whitespace-nowrap text-link underline"
-              onClick={clear}
-            >
-              {t("clearFilters")}
-            </button>
-          )}
-        </div>
-        {tools && <div className="flex items-center gap-2 max-md:hidden md:ml-auto">{tools}</div>}
+        {fields.map((field) => (
+          <FilterChip
+            key={field.key}
+            field={field}
+            value={values[field.key]}
+            onChange={(value) => set(field.key, value)}
+            onClear={() => filters.clear([field.key])}
+          />
+        ))}
+        {active.length > 0 && (
+          <button
+            type="button"
+            className="min-h-7 px-1 text-13 whitespace-nowrap text-link underline"
+            onClick={clear}
+          >
+            {t("clearFilters")}
+          </button>
+        )}
+        {tools && <div className="ml-auto flex items-center gap-2 max-md:hidden">{tools}</div>}
       </div>
       {filters.unknown.length > 0 && (
         <p className="text-13 text-ink-2">{t("unknownFilters", { names: filters.unknown.join(", ") })}</p>

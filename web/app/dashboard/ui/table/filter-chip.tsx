@@ -49,14 +49,14 @@ const isSet = (value: unknown): boolean =>
   typeof value === "string" ? value !== "" : Object.keys((value ?? {}) as object).length > 0;
 
 const chip =
-  "inline-flex min-h-7 items-center gap-1 rounded-full border px-2.5 text-13 whitespace-nowrap pointer-coarse:min-h-11";
+  "inline-flex min-h-7 min-w-0 items-center gap-1 rounded-full border px-2.5 text-13 pointer-coarse:min-h-11";
 
 export function FilterChip({ field, value, onChange, onClear }: FilterChipProps) {
   const t = useTexts();
   const summary = useSummary();
   const set = isSet(value);
   return (
-    <span className={`inline-flex items-center ${set ? "" : "max-md:hidden"}`}>
+    <span className={`inline-flex max-w-full items-center ${set ? "" : "max-md:hidden"}`}>
       <Popover
         title={field.label}
         showTitle
@@ -64,9 +64,9 @@ export function FilterChip({ field, value, onChange, onClear }: FilterChipProps)
         trigger={
           <button
             type="button"
-            className={`${chip} ${set ? "border-control bg-surface pr-1.5 font-semibold" : "border-dashed border-control text-ink-2 hover:text-ink"}`}
+            className={`${chip} ${set ? "border-control bg-surface font-semibold" : "border-dashed border-control text-ink-2 hover:text-ink"}`}
           >
-            {set ? `${field.label}: ${summary(field, value)}` : field.label}
+            <span className="truncate">{set ? `${field.label}: ${summary(field, value)}` : field.label}</span>
             <Icon name={set ? "down" : "plus"} size={12} />
           </button>
         }
@@ -78,7 +78,7 @@ export function FilterChip({ field, value, onChange, onClear }: FilterChipProps)
           type="button"
           aria-label={t("removeFilter", { name: field.label })}
           onClick={onClear}
-          className="grid size-7 place-items-center rounded-full text-ink-2 hover:bg-sunken hover:text-ink"
+          className="grid size-7 shrink-0 place-items-center rounded-full text-ink-2 hover:bg-sunken hover:text-ink"
         >
           <Icon name="close" size={12} />
         </button>

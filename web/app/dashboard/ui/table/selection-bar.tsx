@@ -30,7 +30,7 @@ export function SelectionBar<Row>({ selection, rows, rowKey }: SelectionBarProps
   if (chosen.length === 0) return null;
   const total = selection.amountOf && sumOf(chosen.map(selection.amountOf));
   return (
-    <section aria-label={t("selection")} className="selection-bar">
+    <section aria-label={t("selection")} className="selection-bar px-4">
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline gap-x-3">
           <span className="font-semibold">{t("selected", { count: chosen.length })}</span>

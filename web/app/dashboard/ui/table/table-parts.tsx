@@ -34,7 +34,7 @@ function SortButton({
     <button
       type="button"
       onClick={onPress}
-      className="inline-flex min-h-6 items-center gap-1 font-semibold hover:text-ink"
+      className="inline-flex min-h-6 items-center gap-1 text-left font-semibold hover:text-ink"
     >
       {children}
       <Icon
