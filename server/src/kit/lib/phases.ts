@@ -225,7 +225,8 @@ function writeOf({ name, columns, statement, isExact, countsItself }: RowWrite):
     return `${value} as ${snake(field)}`;
   });
   const select = `select\n    ${values.join(",\n    ")}\n  from jsonb_array_elements(${rows}) as one`;
-  // The offset keeps the casts out of the joins. They are not leakproof, so row level security would let no index use them.
+  // The offset keeps the casts out of the joins. They are not leakproof, so row level security would let no index use
+  // them.
   const given = `(\n  ${select}\n  offset 0\n) as given`;
   const count = "\n    get diagnostics touched = row_count;";
   const check = `
