@@ -3703,6 +3703,13 @@ create policy sweep on transfers.maker for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on transfers.maker to vitaran_app;
 
+create table transfers.sender (
+  sender_id uuid not null,
+  seen_at timestamp with time zone not null default clock_timestamp(),
+  constraint sender_pkey PRIMARY KEY (sender_id)
+);
+grant delete, insert, select, update on transfers.sender to vitaran_app;
+
 create table transfers.sent_block (
   merchant_id uuid not null,
   bank_id text not null,

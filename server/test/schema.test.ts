@@ -60,6 +60,7 @@ const DIRECTORIES = [
   "lib.sealing",
   "reconciliation.database_seen",
   "site.feedback",
+  "transfers.sender",
   "transfers.shared_facts",
 ];
 

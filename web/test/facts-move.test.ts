@@ -106,7 +106,7 @@ const moved: Partial<Record<FigureName, (words: string) => string>> = {
   reportKept: (words) => `kept for ${words}`,
   draftsPerCall: (words) => `up to ${words} transfers`,
   importRows: (words) => `${words} rows`,
-  stopTime: (words) => words,
+  stopTime: (words) => `ends within ${words}`,
   webhookResponseTime: (words) => `within ${words}`,
   webhookGivesUp: (words) => `After <strong>${words}`,
   incidentHighShare: (words) => `at least ${words}`,

@@ -23,7 +23,7 @@ export interface Parts {
   make(kind: Part["kind"]): Part;
   /** Resolves when it is ready. */
   start(part: Part): Promise<void>;
-  /** Ends a running process. After SIGTERM it must end by itself: after 25 seconds it would exit with code 1. */
+  /** Ends a running process. After SIGTERM it must end by itself: after 10 seconds it would exit with code 1. */
   end(part: Part, signal: "SIGKILL" | "SIGTERM"): Promise<void>;
 }
 

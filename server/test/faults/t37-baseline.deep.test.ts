@@ -74,18 +74,15 @@ const BESIDE_THE_DUMP = `
     obj_description(c.oid) as comment,
     (
       select jsonb_agg(
-        jsonb_build_array(a.attname, a.attidentity, a.attstorage, col_description(c.oid, a.attnum))
+        jsonb_build_array(
+          a.attname, a.attidentity, a.attstorage, a.attstattarget, a.attoptions, col_description(c.oid, a.attnum)
+        )
         order by a.attnum
       )
       from pg_attribute as a
       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     ) as columns,
-    (select to_jsonb(s) from pg_sequence as s where s.seqrelid = c.oid) - 'seqrelid' as sequence,
-    (
-      select jsonb_agg(jsonb_build_array(s.attname, s.n_distinct, s.null_frac, s.avg_width))
-      from pg_stats as s
-      where s.schemaname = n.nspname and s.tablename = c.relname
-    ) as statistics
+    (select to_jsonb(s) from pg_sequence as s where s.seqrelid = c.oid) - 'seqrelid' as sequence
   from pg_class as c
   join pg_namespace as n on n.oid = c.relnamespace
   where n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast')

@@ -13,6 +13,8 @@ interface Schedule {
   /** Offsets count from sending; for NEFT from the batch, before which no bank knows anything. */
   readonly countsFrom: "sent" | "batch";
   readonly atMs: readonly number[];
+  /** True if a bank may also be asked sooner, once, because the process that would have heard its answer is dead. */
+  readonly earlyIfAlone: boolean;
   /** Further enquiries: one every `everyMs`, until `untilMs` after the start. */
   readonly repeats: readonly { everyMs: number; untilMs: number }[];
 }
@@ -20,6 +22,7 @@ interface Schedule {
 /** Every four hours to the end of T+1, when the beneficiary's bank must have reversed; then twice a day. */
 const QUICK: Schedule = {
   countsFrom: "sent",
+  earlyIfAlone: true,
   atMs: [60 * SECOND_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS],
   repeats: [
     { everyMs: 4 * HOUR_MS, untilMs: 48 * HOUR_MS },
@@ -34,16 +37,19 @@ const SCHEDULES: Readonly<Record<Rail, Schedule>> = {
   // until the 72 hours are over. A bank's agreement may allow fewer, so ask before going live.
   upi: {
     countsFrom: "sent",
+    earlyIfAlone: false,
     atMs: [90 * SECOND_MS, 15 * MINUTE_MS, 110 * MINUTE_MS],
     repeats: [{ everyMs: 6 * HOUR_MS, untilMs: POLLING_MS }],
   },
   neft: {
     countsFrom: "batch",
+    earlyIfAlone: false,
     atMs: [150 * MINUTE_MS],
     repeats: [{ everyMs: HOUR_MS, untilMs: POLLING_MS }],
   },
   rtgs: {
     countsFrom: "sent",
+    earlyIfAlone: true,
     atMs: [10 * MINUTE_MS, 45 * MINUTE_MS, 2 * HOUR_MS],
     repeats: [{ everyMs: 4 * HOUR_MS, untilMs: POLLING_MS }],
   },
@@ -52,10 +58,16 @@ const SCHEDULES: Readonly<Record<Rail, Schedule>> = {
   // A card credit may take 48 hours.
   card: {
     countsFrom: "sent",
+    earlyIfAlone: true,
     atMs: [5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS],
     repeats: [{ everyMs: 4 * HOUR_MS, untilMs: POLLING_MS }],
   },
 };
+
+/** The rails on which a bank may be asked before the first moment of the schedule, once. */
+export const ASKED_EARLY: readonly Rail[] = (Object.keys(SCHEDULES) as Rail[]).filter(
+  (rail) => SCHEDULES[rail].earlyIfAlone,
+);
 
 function offsetsOf({ atMs, repeats }: Schedule): number[] {
   const offsets = [...atMs];

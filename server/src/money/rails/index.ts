@@ -15,7 +15,7 @@ export {
   type Service,
 } from "./calendars.ts";
 export { containsCardNumber, isCardNumber, isCardNumberAsId } from "#lib/card-numbers";
-export { enquirySlots, nextEnquiry, pollingEndsAt } from "./enquiry-schedules.ts";
+export { ASKED_EARLY, enquirySlots, nextEnquiry, pollingEndsAt } from "./enquiry-schedules.ts";
 export { POLLING_MS } from "./enquiry-schedules.ts";
 export {
   isFailureReason,

@@ -12,9 +12,9 @@ const LOOK_EVERY_MS = 250;
  */
 export async function awaitOutcome(ctx: Context, transfer: Transfer, waitMs: number): Promise<Transfer> {
   if (!isUnderWay(transfer)) return transfer;
-  const { merchantId, transferId } = transfer;
-  const { waiting } = runtimeOf(ctx);
-  const waiters: Waiters = waiting.get(transferId) ?? { merchantId, tell: new Set() };
+  const { transferId } = transfer;
+  const { waiting, waitUntilMs } = runtimeOf(ctx);
+  const waiters: Waiters = waiting.get(transferId) ?? { transfer, tell: new Set() };
   waiting.set(transferId, waiters);
   lookWhileAnyoneWaits(ctx);
   return new Promise<Transfer>((resolve) => {
@@ -24,9 +24,22 @@ export async function awaitOutcome(ctx: Context, transfer: Transfer, waitMs: num
       if (waiters.tell.size === 0) waiting.delete(transferId);
       resolve(latest);
     };
-    const timer = setTimeout(() => finish(transfer), waitMs);
+    const timer = setTimeout(() => finish(transfer), Math.min(waitMs, waitUntilMs - performance.now()));
     waiters.tell.add(finish);
   });
+}
+
+/** Callers wait this much longer, in ms, in a process that is about to end. */
+const LAST_WAIT_MS = 3_000;
+
+/** Lets all callers of this process, also those to come, wait a moment longer at most. */
+export function endWaiting(ctx: Context): void {
+  const runtime = runtimeOf(ctx);
+  runtime.waitUntilMs = performance.now() + LAST_WAIT_MS;
+  const answer = (): void => {
+    for (const { transfer, tell } of runtime.waiting.values()) for (const finish of tell) finish(transfer);
+  };
+  setTimeout(answer, LAST_WAIT_MS).unref();
 }
 
 /** Notifies all callers that wait in this process. Call it after the commit that changed the transfers. */
@@ -53,7 +66,7 @@ function lookWhileAnyoneWaits(ctx: Context): void {
       runtime.looking = null;
       return;
     }
-    const ids = Map.groupBy(runtime.waiting.keys(), (id) => runtime.waiting.get(id)!.merchantId);
+    const ids = Map.groupBy(runtime.waiting.keys(), (id) => runtime.waiting.get(id)!.transfer.merchantId);
     for (const [merchantId, waited] of ids) {
       runtime.background("looking for outcomes", readFinished(ctx, merchantId, waited));
     }

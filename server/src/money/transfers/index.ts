@@ -3,7 +3,7 @@ export { acceptGuarded, acceptTransfer, acceptTransfers, announceOrder } from ".
 export { askAboutAttempts, type AttemptToAsk } from "./enquire/ask-about-attempts.ts";
 export { type Duplicate, DUPLICATE_HOURS, explainAgain, findDuplicate } from "./read/explain-again.ts";
 export { explainLate, type LateSuccess, readLateSuccesses } from "./late-successes.ts";
-export { awaitOutcome } from "./await-outcome.ts";
+export { awaitOutcome, endWaiting } from "./await-outcome.ts";
 export { admitTransfers } from "./admit/admit-transfers.ts";
 export {
   countEnded,
@@ -90,5 +90,6 @@ export {
   type TransferView,
 } from "./states.ts";
 export { totalOf, type Transfer } from "./transfer.ts";
-export { startTransfers, stopTransfers, transfersWorker, workTransfers } from "./work.ts";
+export { sendersWorker } from "./enquire/senders.ts";
+export { startSending, startTransfers, transfersWorker, workTransfers } from "./work.ts";
 export { PARTS_TO_SEAL as TRANSFERS_TO_SEAL } from "./parts-to-seal.ts";

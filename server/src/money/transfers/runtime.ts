@@ -33,6 +33,8 @@ export interface Runtime {
   readonly turns: Turns;
   /** The callers that wait for a transfer's outcome, by transfer ID. */
   readonly waiting: Map<string, Waiters>;
+  /** No caller waits longer than this, on the monotonic clock of the process. */
+  waitUntilMs: number;
   /** The timer that polls for outcomes recorded by other processes, as long as there are waiting callers. */
   looking: NodeJS.Timeout | null;
   /** True once the process is about to end: nothing new is started. */
@@ -40,7 +42,8 @@ export interface Runtime {
 }
 
 export interface Waiters {
-  readonly merchantId: string;
+  /** The transfer as the first of them knew it. */
+  readonly transfer: Transfer;
   readonly tell: Set<(latest: Transfer) => void>;
 }
 
@@ -59,6 +62,7 @@ export function runtimeOf(ctx: Context): Runtime {
     atBanks: makeUnderWay(),
     turns: makeTurns(),
     waiting: new Map(),
+    waitUntilMs: Number.POSITIVE_INFINITY,
     looking: null,
     stopping: false,
   };

@@ -1,5 +1,4 @@
 /** The background work of transfers: dispatch what is due, enquire about what is unknown. */
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "#lib/context";
 import { defineWorker, findDue, momentsIn, repeatsIn, startWorking, type Working } from "#lib/worker";
 import { admitTransfers } from "./admit/admit-transfers.ts";
@@ -9,6 +8,7 @@ import { matchStrayNews } from "./record/keep-stray-news.ts";
 import { UNSTOPPED } from "./origins.ts";
 import { runtimeOf } from "./runtime.ts";
 import { tellAgain } from "./tell-again.ts";
+import { startHeartbeat } from "./enquire/senders.ts";
 import { IS_UNWATCHED, UNANSWERED_AT, watchUnanswered } from "./enquire/watch-unanswered.ts";
 
 /**
@@ -97,19 +97,20 @@ export async function workTransfers(ctx: Context, merchantId: string): Promise<v
   await Promise.all([dispatchAll(ctx, merchantId), enquireAll(ctx, merchantId)]);
 }
 
-const STOP_WITHIN_MS = 20_000;
-
 /**
- * Starts nothing new in this process and waits for instructions in progress, at most 20 seconds. What has no
- * response by then is unknown, and enquired about later.
+ * Lets this process send payments. `stop` starts nothing new, and resolves when none is in progress. The process may
+ * end before that: a payment whose answer it did not hear is unknown, and asked about.
  */
-export async function stopTransfers(ctx: Context): Promise<void> {
+export function startSending(ctx: Context): Working {
   const runtime = runtimeOf(ctx);
-  runtime.stopping = true;
-  const patience = new AbortController();
-  const tooLong = sleep(STOP_WITHIN_MS, undefined, { signal: patience.signal }).catch(() => undefined);
-  await Promise.race([runtime.idle(), tooLong]);
-  patience.abort();
+  const heartbeat = startHeartbeat(ctx);
+  return {
+    async stop() {
+      runtime.stopping = true;
+      await runtime.idle();
+      await heartbeat.stop();
+    },
+  };
 }
 
 export const transfersWorker = defineWorker({
@@ -133,6 +134,7 @@ export const transfersWorker = defineWorker({
  * delay sending. `stop` starts nothing new and gives work in progress some time to end.
  */
 export function startTransfers(ctx: Context): Working {
+  const sending = startSending(ctx);
   const dispatching = startWorking(ctx, {
     name: "dispatch",
     channel: "transfers",
@@ -160,8 +162,8 @@ export function startTransfers(ctx: Context): Working {
   });
   return {
     async stop() {
-      const stopped = stopTransfers(ctx);
-      await Promise.all([admitting.stop(), dispatching.stop(), enquiring.stop(), stopped]);
+      // The first sets the mark by which the others start nothing new.
+      await Promise.all([sending, admitting, dispatching, enquiring].map((one) => one.stop()));
     },
   };
 }

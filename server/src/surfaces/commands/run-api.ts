@@ -2,7 +2,7 @@
 import { startBankWatch } from "#health";
 import { readConfig } from "#lib/config";
 import { setSimulatorSecret } from "#sandbox";
-import { stopTransfers } from "#transfers";
+import { endWaiting, startSending } from "#transfers";
 import { openEngine } from "./open-engine.ts";
 import { runUntilStopped } from "./run-until-stopped.ts";
 import { serveHttp } from "./serve-http.ts";
@@ -14,7 +14,12 @@ export function runApi(): Promise<void> {
     stopping.add("database", () => engine.close());
     const { simulatorUrl, simulatorSecret } = engine.ctx.config;
     if (simulatorSecret !== null) setSimulatorSecret(simulatorSecret);
-    stopping.add("transfers", () => stopTransfers(engine.ctx));
+    const sending = startSending(engine.ctx);
+    stopping.add(
+      "sender of payments",
+      () => sending.stop(),
+      () => endWaiting(engine.ctx),
+    );
     const banks = startBankWatch(engine.ctx, { turns: false });
     stopping.add("bank health", () => banks.stop());
     const served = await serveHttp(engine.ctx, simulatorUrl);

@@ -117,8 +117,8 @@ async function listen(app: FastifyInstance, port: number): Promise<void> {
 }
 
 const LOOK_EVERY_MS = 50;
-/** Longer than any call waits for a bank; a client that takes longer has stopped reading or writing. */
-const FINISH_WITHIN_MS = 15_000;
+/** A call that takes longer than this has a client that stopped reading or writing. */
+const FINISH_WITHIN_MS = 6_000;
 /** The operator can watch the server until it has stopped. */
 const ALWAYS_ANSWERED: ReadonlySet<string> = new Set(["/healthz", "/metrics"]);
 

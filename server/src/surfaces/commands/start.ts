@@ -13,6 +13,7 @@ import { keepRunning } from "#lib/keep-running";
 import type { Logger } from "#lib/log";
 import { holdPort } from "#lib/own-ports";
 import { setSimulatorSecret } from "#sandbox";
+import { endWaiting } from "#transfers";
 import { startWorker } from "#worker";
 import { startWebBuild } from "./build-web.ts";
 import { openEngine } from "./open-engine.ts";
@@ -45,10 +46,14 @@ async function startAll(config: Config, stopping: Stopping): Promise<void> {
       : null;
   if (simulator !== null) stopping.add("bank simulator", () => simulator.stop());
   const pause = makePause();
+  const worker = await startWorker(ctx);
+  stopping.add(
+    "worker",
+    () => worker.stop(),
+    () => endWaiting(ctx),
+  );
   const served = await serveHttp(ctx, simulator?.url ?? null, { pause, building });
   stopping.add("HTTP server", () => served.close(), served.shut);
-  const worker = await startWorker(ctx);
-  stopping.add("worker", () => worker.stop());
   const ownUrl = config.publicUrl ?? `http://localhost:${served.port}`;
   const demo =
     simulator === null

@@ -17,7 +17,7 @@ import { notificationsWorker } from "#notifications";
 import { recallsWorker } from "#recalls";
 import { reconciliationWorker } from "#reconciliation";
 import { reportsWorker } from "#reports";
-import { transfersWorker } from "#transfers";
+import { sendersWorker, transfersWorker } from "#transfers";
 import { webhooksWorker } from "#webhooks";
 import { withdrawalsWorker } from "#withdrawals";
 import { sealingWorker } from "./sealing.ts";
@@ -31,6 +31,7 @@ export const WORKERS: readonly Worker[] = [
   withdrawalsWorker,
   batchesWorker,
   transfersWorker,
+  sendersWorker,
   verificationsWorker,
   reconciliationWorker,
   lowBalancesWorker,

@@ -241,5 +241,3 @@ function openDetails(payee: PayeeFacts): Pick<Instruction["payee"], (typeof DETA
   const known = DETAILS.filter((name) => payee[name] !== null);
   return Object.fromEntries(known.map((name) => [name, mustBeOpen(name, payee[name]!)]));
 }
-
-/** Turns at banks that accept only a limited number of payments a second. Each process has its own turns. */
