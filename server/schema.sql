@@ -2602,6 +2602,7 @@ create table reconciliation.database_seen (
   the_only_one boolean not null default true,
   identity text not null,
   seen_at timestamp with time zone not null,
+  synchronous boolean not null default false,
   constraint database_seen_pkey PRIMARY KEY (the_only_one),
   constraint one_database_is_remembered CHECK (the_only_one)
 );

@@ -162,4 +162,36 @@ test("a restored database is noticed by itself, though a process dies of it; its
   );
 });
 
+test("a standby that lacks nothing holds no bank back, if a process finds what it wrote before", async () => {
+  const merchant = await world.makePayer();
+  const takeOver = async (
+    ctx: Context,
+    {
+      was = "'/00000000/'",
+      synchronous = true,
+      back = "0 s",
+    }: { was?: string; synchronous?: boolean; back?: string } = {},
+  ): Promise<boolean> => {
+    assert.equal(await noticeRestore(world.ctx), false);
+    await world.look(
+      `update reconciliation.database_seen
+       set identity = regexp_replace(identity, '/.*/', ${was}), synchronous = $1, seen_at = seen_at - $2::interval`,
+      [synchronous, back],
+    );
+    return noticeRestore(ctx);
+  };
+  assert.equal(await takeOver(world.ctx), false);
+  assert.deepEqual(
+    await world.look(
+      "select 1 from fund_sources.bank_connection where merchant_id = $1 and recovering_since is not null",
+      [merchant.merchantId],
+    ),
+    [],
+  );
+  assert.equal(await takeOver(world.ctx, { synchronous: false }), true, "commits did not wait for it");
+  assert.equal(await takeOver(world.ctx, { back: "1 s" }), true, "it lacks what this process wrote");
+  assert.equal(await takeOver(world.ctx, { was: "'0/00000000/'" }), true, "it is of another cluster");
+  assert.equal(await takeOver(world.openContext()), true, "this process wrote nothing before");
+});
+
 const SEEN = `select seen_at as "seenAt" from reconciliation.database_seen`;

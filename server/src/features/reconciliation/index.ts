@@ -6,7 +6,14 @@ export { ReconciliationError } from "./errors.ts";
 export { findReleaseRequest, mayReplace, readUndone } from "./ask-for-release.ts";
 export { registerReleases } from "./follow-releases.ts";
 export { resolveBreak } from "./resolve-break.ts";
-export { beginRecovery, beginRecoveryOfAll, endRecovery, FORGET_IDENTITY, noticeRestore } from "./recover.ts";
+export {
+  beginRecovery,
+  beginRecoveryOfAll,
+  endRecovery,
+  FORGET_IDENTITY,
+  noticeRestore,
+  watchDatabase,
+} from "./recover.ts";
 
 export { importStatement, type Imported } from "./import-statement.ts";
 export { lineKeysOf } from "./write-lines.ts";

@@ -4,71 +4,144 @@ import { adapterOf } from "#banks";
 import { endRecovering, listBankConnections, setRecovering } from "#fund-sources";
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
-import type { Tx } from "#lib/db";
+import type { Db, Tx } from "#lib/db";
+import { logFault } from "#lib/db-errors";
 import { istDate } from "#lib/ist";
+import type { Working } from "#lib/worker";
 import { IS_HELD } from "./conditions.ts";
 import { ReconciliationError } from "./errors.ts";
 
-/** The interval of this check, and so the precision of the moment that a restored database remembers. */
-export const NOTICE_EVERY_MS = 60_000;
+/** The interval of the check, and so the precision of the moment that a restored database remembers. */
+const NOTICE_EVERY_MS = 5_000;
+/** Another server is examined this soon. Nothing is sent until then. */
+const LOOK_EVERY_MS = 250;
+
+/** Notices while the process runs that its database is another one (`noticeRestore`). */
+export function watchDatabase(ctx: Context): Working {
+  let noticedAt = performance.now();
+  let noticing: Promise<void> | null = null;
+  const look = (): void => {
+    const isDue = performance.now() - noticedAt >= NOTICE_EVERY_MS || ctx.db.servers.isUnexamined();
+    if (!isDue || noticing !== null) return;
+    noticedAt = performance.now();
+    noticing = noticeRestore(ctx)
+      .catch((error: unknown) =>
+        logFault(ctx.log, error, { facts: {}, text: "the database could not be examined; trying again" }),
+      )
+      .then(() => void (noticing = null));
+  };
+  const timer = setInterval(look, LOOK_EVERY_MS).unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await noticing;
+    },
+  };
+}
+
+interface Identity {
+  /** Cluster, timeline and number of the database. */
+  readonly identity: string;
+  /** True if commits wait until a standby has them on its disk. */
+  readonly synchronous: boolean;
+}
+
+interface Seen extends Identity {
+  readonly seenAt: Date;
+}
+
+/** The last moment that a process has written into its database. */
+const writtenBy = new WeakMap<Db, Date>();
 
 /**
- * Compares the database with the identity stored in it. They differ after a restore of a dump or base backup,
- * and after a failover to a standby; then it holds all banks back from the stored moment on (`beginRecovery`)
- * and returns true. It cannot notice a copied data folder. Must be called before anything is sent, and every
- * `NOTICE_EVERY_MS`. Safe to crash in, and for several processes at once.
+ * Compares the database with the identity stored in it. They differ after a restore of a dump or base backup, and after
+ * a failover to a standby. Unless a standby took over that lacks nothing, it then holds all banks back from the stored
+ * moment on (`beginRecovery`) and returns true. It cannot notice a copied data folder. Must be called before anything
+ * is sent. Safe to crash in, and for several processes at once.
  */
-export async function noticeRestore(ctx: Context): Promise<boolean> {
-  const identity = await readIdentity(ctx);
-  if (identity === null) return false;
-  const seen = await ctx.db.directory((tx) => tx.query(SEE, [identity]));
-  if (seen.length > 0) return false;
-  const [last] = await ctx.db.directory((tx) =>
-    tx.query<{ identity: string; seenAt: Date }>(
-      `select identity, seen_at as "seenAt" from reconciliation.database_seen`,
-    ),
-  );
-  const { seenAt: since } = last!;
-  ctx.log.error(
-    { since, was: last!.identity, is: identity },
-    "this database is a restored one, or a standby took over: each bank waits until its statements since then are in",
-  );
-  await beginRecoveryOfAll(ctx, { since, by: "system" });
-  crashPoint("reconciliation.restore.held");
-  await ctx.db.directory((tx) => tx.execute(REMEMBER, [identity, last!.identity]));
-  return true;
+export function noticeRestore(ctx: Context): Promise<boolean> {
+  return ctx.db.servers.examine(() => compareIdentity(ctx));
 }
+
+async function compareIdentity(ctx: Context): Promise<boolean> {
+  const found = await readIdentity(ctx);
+  if (found === null) return false;
+  const { identity, synchronous } = found;
+  const [seen] = await ctx.db.directory((tx) => tx.query<{ seenAt: Date }>(SEE, [identity, synchronous]));
+  if (seen !== undefined) {
+    writtenBy.set(ctx.db, seen.seenAt);
+    return false;
+  }
+  const [last] = await ctx.db.directory((tx) =>
+    tx.query<Seen>(`select identity, synchronous, seen_at as "seenAt" from reconciliation.database_seen`),
+  );
+  const facts = { since: last!.seenAt, was: last!.identity, is: identity };
+  const isComplete = lacksNothing(ctx, { last: last!, identity });
+  if (isComplete) ctx.log.warn(facts, "a standby took over; commits waited for it, so it lacks none");
+  else {
+    ctx.log.error(
+      facts,
+      "this database is a restored one, or a standby took over: each bank waits until its statements since then are in",
+    );
+    await beginRecoveryOfAll(ctx, { since: last!.seenAt, by: "system" });
+    crashPoint("reconciliation.restore.held");
+  }
+  await ctx.db.directory((tx) => tx.execute(REMEMBER, [identity, last!.identity]));
+  return !isComplete;
+}
+
+/**
+ * Returns true for a standby that took over and for which commits waited. The database alone cannot prove that: a base
+ * backup looks the same. So this process must have written into the database before, and find what it wrote.
+ */
+function lacksNothing(ctx: Context, { last, identity }: { last: Seen; identity: string }): boolean {
+  const written = writtenBy.get(ctx.db);
+  const isFound = written !== undefined && last.seenAt >= written;
+  return last.synchronous && isFound && withoutTimeline(last.identity) === withoutTimeline(identity);
+}
+
+const withoutTimeline = (identity: string): string => identity.replace(/\/.*\//, "/");
 
 /** Returns no row if another database is remembered. */
 const SEE = `
-  insert into reconciliation.database_seen as seen (identity, seen_at)
-  values ($1, clock_timestamp())
+  insert into reconciliation.database_seen as seen (identity, synchronous, seen_at)
+  values ($1, $2, clock_timestamp())
   on conflict (the_only_one) do update
-  set seen_at = excluded.seen_at
+  set seen_at = excluded.seen_at, synchronous = excluded.synchronous
   where seen.identity = excluded.identity
-  returning 1`;
+  returning seen_at as "seenAt"`;
 
 const REMEMBER = `
   update reconciliation.database_seen
-  set identity = $1, seen_at = clock_timestamp()
+  set identity = $1, synchronous = false, seen_at = clock_timestamp()
   where identity = $2`;
 
 const NOT_ALLOWED = "42501";
+/** The databases that do not identify themselves, each of which is logged once. */
+const unidentified = new WeakSet<Db>();
 
 /** Returns null if this database does not identify itself. */
-async function readIdentity(ctx: Context): Promise<string | null> {
+async function readIdentity(ctx: Context): Promise<Identity | null> {
   try {
-    const [database] = await ctx.db.directory((tx) => tx.query<{ identity: string }>(READ_IDENTITY));
-    return database!.identity;
+    const [database] = await ctx.db.directory((tx) => tx.query<Identity>(READ_IDENTITY));
+    return database!;
   } catch (error) {
     if ((error as { code?: unknown }).code !== NOT_ALLOWED) throw error;
-    ctx.log.warn({ err: error }, "the database does not say which one it is: a restore would not be noticed");
+    if (!unidentified.has(ctx.db))
+      ctx.log.warn(
+        { err: error },
+        "the database does not say which one it is: a restore would not be noticed",
+      );
+    unidentified.add(ctx.db);
     return null;
   }
 }
 
 const READ_IDENTITY = `
-  select system_identifier || '/' || left(pg_walfile_name(pg_current_wal_lsn()), 8) || '/' || database.oid as identity
+  select
+    system_identifier || '/' || left(pg_walfile_name(pg_current_wal_lsn()), 8) || '/' || database.oid as identity,
+    current_setting('synchronous_standby_names') <> ''
+      and current_setting('synchronous_commit') in ('on', 'remote_apply') as synchronous
   from pg_control_system()
   cross join pg_database as database
   where database.datname = current_database()`;

@@ -6,7 +6,7 @@ import { collectBreaks } from "./open-breaks.ts";
 import { IS_HELD } from "./conditions.ts";
 import { fetchStatements } from "./fetch-statements.ts";
 import { matchLines } from "./match-lines.ts";
-import { NOTICE_EVERY_MS, noticeRestore, endRecoveries } from "./recover.ts";
+import { endRecoveries } from "./recover.ts";
 import { IS_KNOWN_BY_NOW } from "./tie-lines.ts";
 
 const LOOK_EVERY_MS = 2_000;
@@ -31,18 +31,11 @@ export async function workReconciliation(
 
 /** Starts the worker of this process, which looks for work every two seconds. */
 export function startReconciliation(ctx: Context, { everyMs = LOOK_EVERY_MS } = {}): Working {
-  let noticedAt = performance.now();
   return startWorking(ctx, {
     name: "reconciliation",
     channel: "reconciliation",
     everyMs,
-    async findMerchants() {
-      if (performance.now() - noticedAt >= NOTICE_EVERY_MS) {
-        noticedAt = performance.now();
-        await noticeRestore(ctx);
-      }
-      return findDue(ctx, IS_DUE);
-    },
+    findMerchants: () => findDue(ctx, IS_DUE),
     work: (merchantId, signal) => workReconciliation(ctx, merchantId, signal),
   });
 }

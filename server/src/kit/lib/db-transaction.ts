@@ -101,11 +101,22 @@ async function commit(session: DbSession): Promise<void> {
     if (isDatabaseAnswer(committed.reason)) throw committed.reason;
     throw new CommitUnknownError(committed.reason);
   }
+  if (waitsGivenUp.has(session.client)) throw new CommitUnknownError("the standby did not confirm it");
   const { command } = committed.value;
   const isCommitted = command === "COMMIT";
   if (written.status === "rejected")
     throw isCommitted ? new CommitUnknownError(written.reason) : (session.firstError ?? written.reason);
   if (!isCommitted) throw new Error(`the transaction was rolled back (${command})`);
+}
+
+/** The connections on which a COMMIT was answered although the standby it had to wait for did not confirm it. */
+const waitsGivenUp = new WeakSet<object>();
+
+/** Notes when a COMMIT gives up its wait for a standby: PostgreSQL then says so in a warning, and answers it as done. */
+export function noteWaitsGivenUp(client: pg.ClientBase): void {
+  client.on("notice", ({ routine }) => {
+    if (routine === "SyncRepWaitForLSN") waitsGivenUp.add(client);
+  });
 }
 
 /** Ends a failed transaction; returns false if the connection is no longer usable. */

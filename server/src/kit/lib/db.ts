@@ -8,8 +8,10 @@
 import pg from "pg";
 import { isRetryable } from "./db-errors.ts";
 import { makeListener } from "./db-listen.ts";
+import { watchServers, type ServerWatch } from "./db-server.ts";
 import { NO_MERCHANT, shareConnections, types } from "./db-values.ts";
 import {
+  noteWaitsGivenUp,
   runLook,
   runOnce,
   runPart,
@@ -133,6 +135,8 @@ export interface Db {
     handler: (payload: string) => void,
     missed?: () => void,
   ): Promise<() => Promise<void>>;
+  /** The servers to which the connections led. */
+  readonly servers: ServerWatch;
   close(): Promise<void>;
 }
 
@@ -152,6 +156,7 @@ interface DbOptions {
 
 /** Opens a pool of connections. */
 export function openDb({ patienceMs = PATIENCE_MS, ...options }: DbOptions): Db {
+  const servers = watchServers();
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.connections,
@@ -159,13 +164,18 @@ export function openDb({ patienceMs = PATIENCE_MS, ...options }: DbOptions): Db 
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     types,
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, but its types do not say so
+    onConnect: (client) => servers.meet(client),
   });
   let closed = false;
   pool.on("error", (error) => {
     if (!closed) options.log.warn({ error: error.message }, "an idle database connection was lost");
   });
-  // No one else listens to a connection that is lost as it is handed over; its first statement reports it.
-  pool.on("connect", (client) => void client.on("error", () => undefined));
+  pool.on("connect", (client) => {
+    // No one else listens to a connection that is lost as it is handed over; its first statement reports it.
+    client.on("error", () => undefined);
+    noteWaitsGivenUp(client);
+  });
   const listener = makeListener(options.url, options.log);
 
   const inPlace = shareConnections(options.connections, patienceMs);
@@ -200,6 +210,7 @@ export function openDb({ patienceMs = PATIENCE_MS, ...options }: DbOptions): Db 
     sweep: (work) => run(NO_MERCHANT, beginSweep, work),
     directory: (work) => withRetries(() => run(NO_MERCHANT, beginDirectory, work)),
     listen: (channel, handler, missed) => listener.listen(channel, { handler, missed }),
+    servers,
     close: async () => {
       closed = true;
       await listener.close();

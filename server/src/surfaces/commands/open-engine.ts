@@ -20,8 +20,9 @@ import { migrate } from "#lib/migrate";
 import { holdPort, portOf } from "#lib/own-ports";
 import { provisionAppRole } from "#lib/provision-app-role";
 import { makeVault } from "#lib/vault";
+import type { Working } from "#lib/worker";
 import { registerLinks } from "#links";
-import { noticeRestore, registerReleases } from "#reconciliation";
+import { noticeRestore, registerReleases, watchDatabase } from "#reconciliation";
 import { registerRiskApprovals } from "#risk";
 import { registerSettingApprovals } from "#settings";
 import { registerTransfers } from "#transfers";
@@ -59,7 +60,9 @@ export async function openEngine(
     const ctx: Context = { config, db, vault, log };
     registerModules();
     let forgetIfscs = async (): Promise<void> => undefined;
+    let watching: Working | null = null;
     const close = async (): Promise<void> => {
+      await watching?.stop();
       await forgetIfscs();
       await db.close();
       // The command's own requests have responses by now; other engines of this process may still use the
@@ -74,7 +77,10 @@ export async function openEngine(
     });
     // A command that joins ends before anything changes.
     if (database.joined) await readKnownIfscs(ctx);
-    else forgetIfscs = await keepIfscsKnown(ctx);
+    else {
+      watching = watchDatabase(ctx);
+      forgetIfscs = await keepIfscsKnown(ctx);
+    }
     return { ctx, ownerUrl: database.url, close };
   } catch (error) {
     await database.stop();

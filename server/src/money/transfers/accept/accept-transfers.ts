@@ -85,6 +85,8 @@ interface GuardedOrders {
    * the whole set is rolled back. Its postings are visible when the orders are decided.
    */
   readonly guard?: (tx: Tx, books: Books) => Promise<void>;
+  /** If this looks for what a lost commit has made, the time by `performance.now()` until which it may look again. */
+  readonly lookUntil?: number;
   /** Gets the acceptances in the same transaction. If it throws, the whole set is rolled back. */
   readonly conclude?: (tx: Tx, acceptances: readonly Acceptance[]) => Promise<void>;
 }
@@ -107,6 +109,7 @@ export async function acceptGuarded(
   } catch (error) {
     payers.free(merchantId, places);
     if (!(error instanceof CommitUnknownError) || plan.decided === null) throw error;
+    if (performance.now() > (guarded.lookUntil ?? Infinity)) throw error;
     return settleUnknownCommit(ctx, merchantId, { ...plan, guarded, decided: plan.decided });
   }
   crashPoint("transfers.accept.committed");
@@ -232,6 +235,11 @@ function payeesToPay({ payees }: AcceptanceFacts, { acceptances }: Decided): Pay
 
 /** Wait before trying again, so that a database that loses every answer to COMMIT is not flooded. */
 const LOOK_AFTER_MS = 50;
+/** A caller gets its answer soon, even if it is that nothing is known. */
+const LOOK_FOR_MS = 5_000;
+
+/** Only a COMMIT that wrote something waits for a synchronous standby, and proves that what it found is there too. */
+const WRITE_SOMETHING = "select pg_logical_emit_message(true, 'vitaran', '')";
 
 /**
  * Accepts the set again after the answer to COMMIT was lost, without confirming the callers again. The first
@@ -246,13 +254,21 @@ async function settleUnknownCommit(
   crashPoint("transfers.accept.commit_unknown");
   await sleep(LOOK_AFTER_MS);
   const known = orders.map((order) => ({ ...order, presumed: null }));
-  const again = await acceptGuarded(ctx, merchantId, { ...guarded, orders: known }).catch(
-    (error: unknown) => {
-      if (error instanceof CrashError || error instanceof CommitUnknownError) throw error;
-      // Whatever failed here, the orders may have been accepted, and the caller must learn exactly that.
-      throw new CommitUnknownError(error);
-    },
-  );
+  const { lookUntil = performance.now() + LOOK_FOR_MS } = guarded;
+  const guard: GuardedOrders["guard"] = async (tx, books) => {
+    await tx.execute(WRITE_SOMETHING);
+    await guarded.guard?.(tx, books);
+  };
+  const again = await acceptGuarded(ctx, merchantId, {
+    ...guarded,
+    guard,
+    orders: known,
+    lookUntil,
+  }).catch((error: unknown) => {
+    if (error instanceof CrashError || error instanceof CommitUnknownError) throw error;
+    // Whatever failed here, the orders may have been accepted, and the caller must learn exactly that.
+    throw new CommitUnknownError(error);
+  });
   const made = new Map(
     again.flatMap((one) => (one.kind === "repeated" ? [[one.transfer.transferId, one.transfer]] : [])),
   );

@@ -36,9 +36,12 @@ export function startHeartbeat(ctx: Context): Working {
     async stop() {
       clearInterval(timer);
       await beating;
-      await ctx.db.directory((tx) =>
-        tx.execute("delete from transfers.sender where sender_id = $1", [senderId]),
-      );
+      // If the row stays, this process counts as dead, and payments of others are asked about once more.
+      await ctx.db
+        .directory((tx) => tx.execute("delete from transfers.sender where sender_id = $1", [senderId]))
+        .catch((error: unknown) =>
+          logFault(ctx.log, error, { facts: {}, text: "this process could not end its heartbeat" }),
+        );
     },
   };
 }

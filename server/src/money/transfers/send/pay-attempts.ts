@@ -150,6 +150,9 @@ async function send(ctx: Context, sending: Sending): Promise<Outcome> {
     // The last check of the clock: a process that was suspended must not pay what others took over.
     if (performance.now() > sending.sendBy)
       return { kind: "not_sent", detail: "the time to send had passed" };
+    // A database that took over may have forgotten that this was sent before.
+    if (ctx.db.servers.isUnexamined())
+      return { kind: "not_sent", detail: "the database is another one and was not examined yet" };
     crashPoint("transfers.pay.last_look");
     const sentAt = performance.now();
     const outcome = await pay(ctx, sending, instruction);
