@@ -19,7 +19,7 @@ import { advance, assertSound, makeFaultWorld, settle, tiered, type Payer } from
 import { makeDice } from "./dice.ts";
 import { startReceiver } from "./receiver.ts";
 
-const CRASHES = tiered({ quick: 40, deep: 400, nightly: 10_000 });
+const CRASHES = tiered({ quick: 40, deep: 250, nightly: 10_000 });
 /** All books are checked after this many crashes; each crash is checked for its own transfers. */
 const CHECK_EVERY = 50;
 

@@ -9,7 +9,7 @@ import { makeDice } from "./dice.ts";
 import { makeReady } from "./make-ready.ts";
 import { advance, assertSound, makeFaultWorld, settle, tiered, type Payer } from "./fault-world.ts";
 
-const CUTS = tiered({ quick: 50, deep: 500, nightly: 5_000 });
+const CUTS = tiered({ quick: 50, deep: 250, nightly: 5_000 });
 /** The share of commits of each kind of transaction that are cut. */
 const CUT_CHANCE = 0.5;
 

@@ -25,7 +25,7 @@ import { makeCaller, type Caller } from "./persistent-caller.ts";
 import { makeProgress } from "./progress.ts";
 import { startWires } from "./cut-wires.ts";
 
-const ROUNDS = tiered({ deep: 5, nightly: 35 });
+const ROUNDS = tiered({ deep: 3, nightly: 35 });
 const CLIENTS = 8;
 const ORDERS_A_ROUND = 12;
 /** The debit of a refused payment waits for its reversal until the end of the next day. */

@@ -14,7 +14,7 @@ const MONTH_FIRST = /^(?<month>[a-z]{3,9})\.?\s+(?<day>\d{1,2})(?:st|nd|rd|th)?,
 
 /**
  * Returns the day that a text names, as `YYYY-MM-DD`, or null. The day comes before the month, as in 28/11/2026.
- * Without a year it is the last such day up to `today`, because nobody looks for a payment of the future.
+ * Without a year it is the last such day up to `today`, because payments of the future do not exist.
  */
 export function readDay(text: string, today: string): string | null {
   for (const form of [ISO, NUMBERS, NUMBERS_OF_YEAR, DAY_FIRST, MONTH_FIRST]) {
