@@ -112,7 +112,7 @@ async function commit(session: DbSession): Promise<void> {
 /** The connections on which a COMMIT was answered although the standby it had to wait for did not confirm it. */
 const waitsGivenUp = new WeakSet<object>();
 
-/** Notes when a COMMIT gives up its wait for a standby: PostgreSQL then says so in a warning, and answers it as done. */
+/** Notes when a COMMIT gives up its wait for a standby: PostgreSQL warns of it, and answers COMMIT as done. */
 export function noteWaitsGivenUp(client: pg.ClientBase): void {
   client.on("notice", ({ routine }) => {
     if (routine === "SyncRepWaitForLSN") waitsGivenUp.add(client);
