@@ -74,8 +74,11 @@ const CHANGED = [
  */
 const MOVED_IN_HUNDRED = 10;
 
-/** Each change reads its own row. One more allows for questions besides, such as those of an enquiry. */
-const READ_PER_CHANGE = 2;
+/**
+ * Each change of a transfer reads its own row. One more allows for other reads, such as those of an enquiry, or those
+ * of the tests before, which sessions may report late.
+ */
+const READ_PER_TRANSFER = 2;
 
 test("a change stays on the page of its row, and finds the row by its key", async () => {
   const before = await Promise.all(CHANGED.map(({ table }) => readCounts(table)));
@@ -86,8 +89,9 @@ test("a change stays on the page of its row, and finds the row by its key", asyn
     // A session reports its counts within ten seconds.
     while (seen.updates < updates + changes) seen = await readCounts(table);
     assert.ok(seen.moved * 100 <= MOVED_IN_HUNDRED * seen.updates, `${table}: ${JSON.stringify(seen)}`);
+    if (table !== "transfers.transfer") continue;
     const perChange = (seen.read - read) / (seen.updates - updates);
-    assert.ok(perChange <= READ_PER_CHANGE, `${table}: each change read ${perChange.toFixed(1)} rows`);
+    assert.ok(perChange <= READ_PER_TRANSFER, `each change read ${perChange.toFixed(1)} rows`);
   }
 });
 

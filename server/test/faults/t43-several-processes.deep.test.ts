@@ -51,10 +51,17 @@ test("a caller at one process is told what a callback to another one says", asyn
   await until(
     "select from transfers.fact join transfers.transfer using (transfer_id) where transfer_key = 'elsewhere_1'",
   );
-  // The bank decides at once, and not in minutes.
-  await world.simulator.control("POST", "/sim/clock", { debitAccount, advanceMs: 600_000 });
+  // The bank decides now, and not in 5 seconds. A callback whose time is more than a few minutes ahead is refused.
+  await world.simulator.control("POST", "/sim/clock", { debitAccount, advanceMs: 5_000 });
   const { status, data } = await asked;
   assert.equal(status, "SUCCESS", JSON.stringify(data));
+  const told = await world.look(
+    `select from transfers.fact
+     join transfers.transfer using (transfer_id)
+     where transfer_key = 'elsewhere_1'
+       and source = 'callback'`,
+  );
+  assert.equal(told.length, 1);
   await assertSound(world, [merchant]);
 });
 
