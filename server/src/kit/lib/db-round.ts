@@ -48,7 +48,11 @@ const preparedBy = new WeakMap<Wire, Prepared>();
 
 /** The parts of the driver's connection that a round needs. */
 interface Wire {
-  readonly stream: { readonly writable: boolean; write(bytes: Buffer): boolean };
+  readonly stream: {
+    readonly writable: boolean;
+    write(bytes: Buffer): boolean;
+    destroy(error: Error): unknown;
+  };
   on(event: "parseComplete", listener: () => void): unknown;
 }
 
@@ -60,6 +64,7 @@ export class Round {
   /** The statements to be prepared, in the order in which PostgreSQL will confirm them. */
   readonly #preparing: string[] = [];
   #prepared: Prepared = new Map();
+  #wire: Wire | null = null;
   #next = 0;
   readonly #onEnd: () => void;
 
@@ -84,6 +89,7 @@ export class Round {
   }
 
   submit(wire: Wire): null {
+    this.#wire = wire;
     this.#prepared = preparedOn(wire);
     underWay.set(wire, this);
     const writer = new RoundWriter();
@@ -110,11 +116,14 @@ export class Round {
   }
 
   handleRowDescription({ fields }: { fields: readonly Field[] }): void {
-    this.#describe(this.#statements[this.#next]!, fields);
+    const statement = this.#statements[this.#next];
+    if (statement === undefined) this.#loseStep();
+    else this.#describe(statement, fields);
   }
 
   handleDataRow({ fields: values }: { fields: readonly (string | null)[] }): void {
-    const statement = this.#statements[this.#next]!;
+    const statement = this.#statements[this.#next];
+    if (statement === undefined) return this.#loseStep();
     if (statement.fields === null) this.#describe(statement, this.#prepared.get(statement.name ?? "") ?? []);
     try {
       statement.rows.push(rowOf(statement, values));
@@ -125,11 +134,13 @@ export class Round {
   }
 
   handleCommandComplete({ text }: { text: string }): void {
-    const { name, fields, rows, fault, resolve, reject } = this.#statements[this.#next]!;
+    const statement = this.#statements[this.#next];
+    const words = text.split(" ");
+    if (statement === undefined || !answers(words[0]!, statement)) return this.#loseStep();
     this.#next += 1;
+    const { name, fields, rows, fault, resolve, reject } = statement;
     if (name !== undefined && this.#prepared.get(name) === undefined) this.#prepared.set(name, fields);
     if (fault !== null) return reject(fault);
-    const words = text.split(" ");
     resolve({ rows, command: words[0]!, count: words.length > 1 ? Number(words.at(-1)) : 0 });
   }
 
@@ -141,6 +152,7 @@ export class Round {
   handleError(error: unknown): void {
     const isAnswer = (error as { severity?: string }).severity === "ERROR";
     const [failed, ...others] = this.#statements.slice(this.#next);
+    if (isAnswer && failed === undefined) return this.#loseStep();
     this.#next = this.#statements.length;
     failed?.reject(error);
     for (const { reject } of others) reject(isAnswer ? new NotRunError(error) : error);
@@ -153,15 +165,31 @@ export class Round {
   }
 
   handleReadyForQuery(): void {
-    if (this.#next < this.#statements.length)
-      this.handleError(new Error("PostgreSQL left a statement unanswered"));
+    if (this.#next < this.#statements.length) this.#loseStep();
     else this.#onEnd();
+  }
+
+  /**
+   * Closes the connection, because PostgreSQL, or what stands in front of it, has answered something else than what was
+   * said. Whatever came next on it would answer a question of somebody else.
+   */
+  #loseStep(): void {
+    const error = new Error("the answers of the database do not belong to the statements");
+    this.#wire?.stream.destroy(error);
+    this.handleError(error);
   }
 
   #describe(statement: Sent, fields: readonly Field[]): void {
     statement.fields = fields;
     statement.parsers = fields.map(({ dataTypeID }) => statement.types.getTypeParser(dataTypeID, "text"));
   }
+}
+
+/** Returns true if this tag can answer the statement. The ends of transactions show whether answers are out of step. */
+function answers(tag: string, { text, name }: Sent): boolean {
+  if (name !== undefined) return true;
+  if (text.startsWith("begin")) return tag === "BEGIN";
+  return text !== "commit" || tag === "COMMIT" || tag === "ROLLBACK";
 }
 
 function rowOf({ fields, parsers }: Sent, values: readonly (string | null)[]): object {

@@ -123,21 +123,27 @@ export function noteWaitsGivenUp(client: pg.ClientBase): void {
 async function rollback(session: DbSession, error: unknown): Promise<boolean> {
   if (error instanceof CrashError) {
     // A crashed process sends nothing more: its socket just closes.
-    (
-      session.client as unknown as { connection: { stream: { destroy(): void } } }
-    ).connection.stream.destroy();
+    loseConnection(session);
     return false;
   }
   if (error instanceof CommitUnknownError) return false;
   try {
     session.round?.abandon();
     session.round = null;
-    await session.client.query("rollback");
-    return true;
+    const { command } = await session.client.query("rollback");
+    return command === "ROLLBACK";
   } catch {
     // The connection is gone, and PostgreSQL rolls back what was open. The first error is the one to report.
     return false;
   }
+}
+
+/** Closes the session's connection at once. */
+export function loseConnection({ client }: DbSession, error?: Error): void {
+  const { connection } = client as unknown as {
+    connection: { stream: { destroy(error?: Error): void } };
+  };
+  connection.stream.destroy(error);
 }
 
 export interface DbSession {

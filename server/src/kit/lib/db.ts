@@ -11,6 +11,7 @@ import { makeListener } from "./db-listen.ts";
 import { watchServers, type ServerWatch } from "./db-server.ts";
 import { NO_MERCHANT, shareConnections, types } from "./db-values.ts";
 import {
+  loseConnection,
   noteWaitsGivenUp,
   runLook,
   runOnce,
@@ -252,9 +253,10 @@ async function beginMerchant(
   const enter = sealing.begun ? (ahead === undefined ? ENTER : ENTER_AHEAD) : ENTER_AND_ASK;
   const [, [entered], found] = await Promise.all([
     send(session, "begin"),
-    runQuery<{ now: Date; seals: boolean }>(session, enter, [merchantId]),
+    runQuery<Entered>(session, enter, [merchantId]),
     ahead?.(asking),
   ]);
+  assertEntered(session, entered!, merchantId);
   sealing.begun = entered!.seals;
   const tx: Tx = {
     ...asking,
@@ -304,11 +306,27 @@ interface Look<T> {
 
 async function lookAt<T>(session: DbSession, merchantId: string, { sealing, ask }: Look<T>): Promise<T> {
   session.types = openingTypes(types, sealsOf(sealing.vault, merchantId));
-  const [, found] = await Promise.all([
-    runQuery(session, ENTER_AHEAD, [merchantId]),
+  const [[entered], found] = await Promise.all([
+    runQuery<Entered>(session, ENTER_AHEAD, [merchantId]),
     ask({ merchantId, ...statements(session) }),
   ]);
+  assertEntered(session, entered!, merchantId);
   return found;
+}
+
+interface Entered {
+  readonly now: Date;
+  readonly seals: boolean;
+  /** The merchant whose rows the transaction sees. The first transactions of a process are not told. */
+  readonly merchant?: string;
+}
+
+/** Closes the connection if a router in front of PostgreSQL gives an answer that belongs to another merchant. */
+function assertEntered(session: DbSession, { merchant }: Entered, merchantId: string): void {
+  if (merchant === undefined || merchant === merchantId) return;
+  const error = new Error(`the database has answered for merchant ${merchant} instead of ${merchantId}`);
+  loseConnection(session, error);
+  throw error;
 }
 
 /** Does what `lib.enter_merchant` does, without the function's own cost. */
@@ -316,7 +334,7 @@ const entering = (settings: string): string => `
   select clock_timestamp() + coalesce(
       (select offset_ms from lib.merchant_clock where merchant_id = $1::text::uuid), 0
     ) * interval '1 millisecond' as now,
-    true as seals, set_config('app.merchant_id', $1::text, true)${settings}`;
+    true as seals, set_config('app.merchant_id', $1::text, true) as merchant${settings}`;
 
 const ENTER = entering("");
 // A plan made for the values of one call costs more than it saves where a set is found by its keys.
