@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { makeInternalTransfer, openBankAccount, setRegisteredAccount, topUp, WALLET_ID } from "#fund-sources";
 import type { ReportRequest } from "#reports";
 import { acceptTransfer, acceptTransfers } from "#transfers";
@@ -176,6 +177,9 @@ test("a statement shows transfers with their charges, credits, reversals, withdr
   assert.ok(entries.some(({ transferId, debit }) => transferId === "move_1" && debit === 700_00n));
 });
 
+/** The orders of a set, and the time between the sets of a writer in ms. */
+const [SET, PAUSE_MS] = [4, 20];
+
 test("statements made while transfers are accepted add up to the ledger of the moment they name", async () => {
   const merchant = await world.makePayer({ balancePaise: 1_00_00_000_00n });
   const { merchantId } = merchant;
@@ -184,10 +188,12 @@ test("statements made while transfers are accepted add up to the ledger of the m
   let key = 0;
   const writes = writers.map(async (writer) => {
     while (writing) {
-      const orders = Array.from({ length: 20 }, () =>
+      const orders = Array.from({ length: SET }, () =>
         orderTo(`busy_${(key += 1)}`, { mode: "upi", vpa: "success@upi" }),
       );
       await acceptTransfers(writer, merchantId, orders);
+      // Statements get longer with every order, and so does this test.
+      await sleep(PAUSE_MS);
     }
   });
   try {
