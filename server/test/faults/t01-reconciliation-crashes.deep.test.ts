@@ -12,7 +12,7 @@ import { armCrashPoints, crashed, makeProcess, runAs } from "./crashes.ts";
 import { makeDice } from "./dice.ts";
 import { advance, assertSound, makeFaultWorld, orderTo, settle, tiered, type Payer } from "./fault-world.ts";
 
-const CRASHES = tiered({ deep: 80, nightly: 1_500 });
+const CRASHES = tiered({ deep: 50, nightly: 1_500 });
 const CHECK_EVERY = 100;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;

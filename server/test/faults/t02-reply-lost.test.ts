@@ -13,7 +13,7 @@ import { ask, authorize, type Answer, type Question } from "./api-client.ts";
 import { makeDice } from "./dice.ts";
 import { assertSound, makeFaultWorld, settle, tiered } from "./fault-world.ts";
 
-const ORDERS = tiered({ quick: 100, deep: 2_000, nightly: 2_000 });
+const ORDERS = tiered({ quick: 100, deep: 600, nightly: 10_000 });
 const CLIENTS = 24;
 
 const seed = process.env.FAULT_SEED ?? "vitaran-2";

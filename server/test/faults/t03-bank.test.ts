@@ -12,7 +12,7 @@ import { acceptTransfers, startTransfers, type TransferOrder } from "#transfers"
 import { makeDice } from "./dice.ts";
 import { assertSound, makeFaultWorld, settle, tiered, type Payer } from "./fault-world.ts";
 
-const TRANSFERS = tiered({ quick: 250, deep: 5_000, nightly: 50_000 });
+const TRANSFERS = tiered({ quick: 250, deep: 2_000, nightly: 50_000 });
 /** If there was no deadlock yet, the work continues until there was one, but not beyond this number. */
 const TRANSFERS_MAX = 10 * TRANSFERS;
 const MERCHANTS = 10;

@@ -23,7 +23,7 @@ import {
 import { makeDice } from "./dice.ts";
 import { advance, assertSound, makeFaultWorld, orderTo, settle, tiered, type Payer } from "./fault-world.ts";
 
-const QUEUED = tiered({ deep: 5_000, nightly: 20_000 });
+const QUEUED = tiered({ deep: 2_500, nightly: 20_000 });
 const HOUR_MS = 3_600_000;
 
 const seed = process.env.FAULT_SEED ?? "vitaran-8";

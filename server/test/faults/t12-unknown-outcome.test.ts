@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { acceptTransfers, runtimeOf } from "#transfers";
 import { assertSound, makeFaultWorld, orderTo, settle, tiered, type Payer } from "./fault-world.ts";
 
-const TRANSFERS = tiered({ quick: 200, deep: 2_000, nightly: 20_000 });
+const TRANSFERS = tiered({ quick: 200, deep: 800, nightly: 20_000 });
 
 const world = await makeFaultWorld();
 
