@@ -24,7 +24,7 @@ test("every page fits at every width, asks no other origin, has no fault in eith
     await assertFits(page, path);
     assert.equal(await page.locator("footer").count(), path.startsWith("/payout") ? 0 : 1, path);
     // All pages of the documentation are in one frame, which is checked with the first of them.
-    const leftOut = isFrameChecked && path.startsWith("/payout") ? FRAME : [];
+    const leftOut: readonly string[] = isFrameChecked && path.startsWith("/payout") ? FRAME : [];
     isFrameChecked ||= path.startsWith("/payout");
     await page.emulateMedia({ colorScheme: "light" });
     assert.deepEqual(await violations(page, { leftOut }), [], `${path} light`);

@@ -13,7 +13,7 @@ import { makeReady } from "./make-ready.ts";
 import { bugEnvironment, type Bug } from "./plant-bug.ts";
 import type { Task } from "./zombie-main.ts";
 
-const ROUNDS = tiered({ deep: 6, nightly: 200 });
+const ROUNDS = tiered({ deep: 12, nightly: 200 });
 
 const seed = process.env.FAULT_SEED ?? "vitaran-10";
 const dice = makeDice(seed);
