@@ -1,6 +1,7 @@
 /**
- * While an installation is upgraded process by process, an earlier version and this one use the same database: they
- * accept the same orders, send, enquire and record for one another, and every transfer ends as the banks' books say.
+ * While an installation is upgraded process by process, two processes of an earlier version and two of this one use the
+ * same database: they accept the same orders, send, enquire and record for one another, and every transfer ends as the
+ * banks' books say.
  */
 import assert from "node:assert/strict";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -32,6 +33,8 @@ const DATA = {
 
 const world = await makeFaultWorld();
 const { ctx } = world;
+/** The processes of this version. */
+const ours = [ctx, world.openContext()] as const;
 
 const MISHAPS = [
   { kind: "cut", posted: true },
@@ -46,9 +49,10 @@ const MISHAPS = [
   { kind: "deemed", then: "return" },
 ];
 
-test("an earlier version and this one work side by side on one database", async (context) => {
-  const earlier = startChild(world, { command: [unpackEngine()] });
-  await earlier.hear(({ ready }) => ready);
+test("two processes of an earlier version and two of this one work side by side on one database", async (context) => {
+  const engine = unpackEngine();
+  const earlier = [1, 2].map(() => startChild(world, { command: [engine] }));
+  await Promise.all(earlier.map((child) => child.hear(({ ready }) => ready)));
   const payers = [
     await makeTroubled(["meghdoot", "himshikhar"]),
     await makeTroubled(["purvasagar", "jugnu"]),
@@ -59,7 +63,7 @@ test("an earlier version and this one work side by side on one database", async 
     // The earlier version continues alone with the work that this version has started.
     for (let minutes = 0; minutes < 10; minutes += 1) {
       await advance(world, payer, MINUTE_MS);
-      await tell(earlier, { do: "work", merchantId: payer.merchantId });
+      await Promise.all(earlier.map((child) => tell(child, { do: "work", merchantId: payer.merchantId })));
     }
     for (let day = 0; day < 3; day += 1) {
       await settle(world, ctx, payer);
@@ -73,8 +77,8 @@ test("an earlier version and this one work side by side on one database", async 
   );
   assert.equal(
     ends.reduce((sum, { count }) => sum + count, 0),
-    payers.length * ROUNDS * EACH * 3,
-    "each order is one transfer, also where both were given it",
+    payers.length * ROUNDS * EACH * (1 + earlier.length + ours.length),
+    "each order is one transfer, also where all four were given it",
   );
   const open = ends.filter(({ status }) => ["ready", "sent", "waiting"].includes(status));
   assert.deepEqual(open, []);
@@ -125,27 +129,30 @@ async function makeTroubled(bankIds: readonly string[]): Promise<Payer> {
   return payer;
 }
 
-/** Each version accepts orders of its own and the same ones, and both process due work at the same time. */
-async function playRound(earlier: Child, payer: Payer, round: number): Promise<void> {
+/** Each process accepts orders of its own and the same ones, and all process due work at the same time. */
+async function playRound(earlier: readonly Child[], payer: Payer, round: number): Promise<void> {
   const { merchantId } = payer;
   const keys = (whose: string): string[] => Array.from({ length: EACH }, (_, n) => `${whose}_${round}_${n}`);
-  const shared = keys("both");
+  const shared = keys("all");
   await Promise.all([
-    tell(earlier, { do: "accept", merchantId, keys: [...keys("earlier"), ...shared] }),
-    acceptTransfers(ctx, merchantId, [
-      ...shared.map((key) => orderTo(key)),
-      // The earlier version does not know this field.
-      ...keys("this").map((key, n) => ({ ...orderTo(key), asynchronous: n % 2 === 0 })),
-    ]),
+    ...earlier.map((child, index) =>
+      tell(child, { do: "accept", merchantId, keys: [...keys(`earlier_${index}`), ...shared] }),
+    ),
+    ...ours.map((one, index) =>
+      acceptTransfers(one, merchantId, [
+        ...shared.map((key) => orderTo(key)),
+        // The earlier version does not know this field.
+        ...keys(`this_${index}`).map((key, n) => ({ ...orderTo(key), asynchronous: n % 2 === 0 })),
+      ]),
+    ),
   ]);
   for (let step = 0; step < 3; step += 1) {
     await advance(world, payer, MINUTE_MS);
     await Promise.all([
-      tell(earlier, { do: "work", merchantId }),
-      workTransfers(ctx, merchantId),
-      workReconciliation(ctx, merchantId),
+      ...earlier.map((child) => tell(child, { do: "work", merchantId })),
+      ...ours.flatMap((one) => [workTransfers(one, merchantId), workReconciliation(one, merchantId)]),
     ]);
-    await runtimeOf(ctx).idle();
+    await Promise.all(ours.map((one) => runtimeOf(one).idle()));
   }
 }
 
