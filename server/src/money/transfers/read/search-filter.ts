@@ -32,6 +32,7 @@ export interface Days {
 export interface TransferFilter {
   readonly states?: readonly TransferState[] | undefined;
   readonly reasons?: readonly TransferReason[] | undefined;
+  /** The modes that were requested. One that names a rail also finds bank transfers that were paid by this rail. */
   readonly modes?: readonly TransferMode[] | undefined;
   readonly rails?: readonly Rail[] | undefined;
   readonly fromPaise?: bigint | undefined;
@@ -83,7 +84,7 @@ export const MATCHES = `
   and ($2::text[] is null or status = any ($2))
   and ($3::text[] is null or ${amongStates("$3")})
   and ($4::text[] is null or reason = any ($4))
-  and ($5::text[] is null or mode = any ($5))
+  and ($5::text[] is null or mode = any ($5) or rail = any ($5))
   and ($6::text[] is null or rail = any ($6))
   and ($7::bigint is null or amount_paise >= $7)
   and ($8::bigint is null or amount_paise <= $8)

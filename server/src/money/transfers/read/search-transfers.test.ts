@@ -25,7 +25,7 @@ const { merchantId } = merchant;
 const { asha } = await makeMembers(ctx, merchant.organizationId, { asha: "initiator" });
 await setQueuingTime(ctx, merchantId, { hours: 2, by: "system" });
 
-const paid = { ...orderTo("paid-1"), amountPaise: 100_00n };
+const paid = { ...orderTo("paid-1"), mode: "banktransfer", amountPaise: 100_00n } as const;
 const byAsha = {
   ...orderTo("by-asha", { mode: "upi", vpa: "meera@ybl" }),
   payee: { inline: { name: "Meera Iyer", vpa: "meera@ybl" } },
@@ -65,6 +65,8 @@ const FILTERS: Case[] = [
   ["paid, with a reason", { states: ["credited"], reasons: ["CANCELLED"] }, []],
   ["a reason", { reasons: ["CANCELLED"] }, ["cancelled"]],
   ["a mode", { modes: ["upi"] }, ["by-asha"]],
+  ["a mode that is the rail of bank transfers", { modes: ["imps"], hasUtr: true }, ["paid-1"]],
+  ["the mode of bank transfers", { modes: ["banktransfer"], hasUtr: true }, ["paid-1"]],
   ["a rail", { rails: ["imps"], hasUtr: true }, ["paid-1"]],
   ["from an amount", { fromPaise: 5_000_00n }, ["cancelled", "too-much"]],
   ["up to an amount", { toPaise: 50_00n }, ["by-asha"]],
