@@ -1653,7 +1653,7 @@ CASE status
 END),
   constraint incident_scheduled_has_an_end CHECK (scheduled = (ends_at IS NOT NULL)),
   constraint incident_severity_is_known CHECK (severity = ANY (ARRAY['low'::text, 'high'::text])),
-  constraint incident_source_is_known CHECK (source = ANY (ARRAY['notice'::text, 'traffic'::text])),
+  constraint incident_source_is_known CHECK (source = ANY (ARRAY['notice'::text, 'traffic'::text, 'recovery'::text])),
   constraint incident_status_is_known CHECK (status = ANY (ARRAY['planned'::text, 'active'::text, 'resolved'::text, 'cancelled'::text])),
   constraint incident_takes_some_time CHECK (ends_at > started_at AND resolved_at >= started_at)
 );

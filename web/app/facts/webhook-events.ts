@@ -22,7 +22,8 @@ const moments: Record<string, string> = {
   CREDIT_CONFIRMATION: "Money arrived in a fund source.",
   LOW_BALANCE_ALERT: "The available balance of a fund source dropped below its threshold.",
   BENEFICIARY_INCIDENT: "A beneficiary bank or rail became unreliable, or recovered.",
-  FUND_SOURCE_INCIDENT: "A bank of your fund sources became unreliable on a rail, or recovered.",
+  FUND_SOURCE_INCIDENT:
+    "A bank of your fund sources became unreliable on a rail or is held after a restore of the database, or this is over.",
   CASHGRAM_REDEEMED: "The payee of a Flowgram was paid.",
   CASHGRAM_TRANSFER_REVERSAL: "The payee's bank returned the money of a Flowgram.",
   CASHGRAM_EXPIRED: "A Flowgram ended without being paid; the reason says why.",

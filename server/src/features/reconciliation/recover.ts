@@ -2,6 +2,7 @@
 import type { Actor } from "#audit";
 import { adapterOf } from "#banks";
 import { endRecovering, listBankConnections, setRecovering } from "#fund-sources";
+import { endRecoveryIncidents, openRecoveryIncidents } from "#health";
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import type { Db, Tx } from "#lib/db";
@@ -188,9 +189,17 @@ export async function beginRecovery(
       [merchantId, moment],
     );
     const { since } = clock!;
-    const bankIds = (await listBankConnections(ctx, tx)).map(({ bankId }) => bankId);
+    const connections = await listBankConnections(ctx, tx);
+    const bankIds = connections.map(({ bankId }) => bankId);
     const because = `the database was restored to ${since.toISOString()}`;
     const held = await setRecovering(tx, { bankIds, since, by, because });
+    const banks = connections
+      .filter(({ bankId }) => held.includes(bankId))
+      .map((connection) => ({
+        bankId: connection.bankId,
+        rails: adapterOf(connection).capabilities(connection.bankId).rails,
+      }));
+    await openRecoveryIncidents(tx, { banks, by, because });
     await tx.execute(
       `insert into reconciliation.schedule as schedule (merchant_id, bank_id, first_day, next_day, due_at)
        select $1, bank_id, $2::date, $2::date, $3
@@ -213,7 +222,7 @@ export async function endRecovery(
   { bankId, because, by }: { bankId: string; because: string; by: Actor },
 ): Promise<void> {
   await ctx.db.inMerchant(merchantId, async (tx) => {
-    const ended = await endRecovering(tx, { bankIds: [bankId], by, because });
+    const ended = await endHolds(tx, { bankIds: [bankId], by, because });
     if (ended.length === 0) throw ReconciliationError.bank_not_recovering({ bankId });
   });
 }
@@ -232,8 +241,14 @@ export async function endRecoveries(ctx: Context, tx: Tx): Promise<void> {
   ]);
   const bankIds = stated.map(({ bankId }) => bankId);
   const because = "the statements since the restore are in";
-  for (const bankId of await endRecovering(tx, { bankIds, by: "system", because }))
+  for (const bankId of await endHolds(tx, { bankIds, by: "system", because }))
     ctx.log.info({ merchantId: tx.merchantId, bankId }, `${because}: the bank is sent to again`);
+}
+
+async function endHolds(tx: Tx, ending: Parameters<typeof endRecovering>[1]): Promise<string[]> {
+  const ended = await endRecovering(tx, ending);
+  await endRecoveryIncidents(tx, { bankIds: ended, by: ending.by });
+  return ended;
 }
 
 /**

@@ -40,8 +40,8 @@ export interface Incident extends Subject {
   readonly severity: Severity;
   /** True if it was announced with its times: it begins and ends by itself. */
   readonly scheduled: boolean;
-  /** From a notice, or from responses of banks. */
-  readonly source: "notice" | "traffic";
+  /** From a notice, from responses of banks, or because the bank is held after a restore of the database. */
+  readonly source: "notice" | "traffic" | "recovery";
   readonly status: IncidentStatus;
   /** The source or the reason. */
   readonly because: string;

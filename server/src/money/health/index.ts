@@ -38,6 +38,7 @@ export { listDowntimes, type Downtime } from "./list-downtimes.ts";
 export { listOutages, ownBankOf, touchedSources } from "./outages.ts";
 export { announceOutage, endOutage, openIncident, resolveIncident, type BankNotice } from "./notice.ts";
 export { listLimited, makePlaces, openPlaces, type BankPlaces, type Places } from "./open-places.ts";
+export { endRecoveryIncidents, openRecoveryIncidents } from "./recovering-banks.ts";
 export { readBankTurns, type BankTurn } from "./write-bank-health.ts";
 export { banksWorker, isOwnTrouble, observeBank, signOf, startBankWatch, watchBanks } from "./watch-banks.ts";
 export { incidentsWorker, startHealth, workIncidents } from "./work.ts";
