@@ -10,7 +10,7 @@ import pg from "pg";
 import type { Context } from "#lib/context";
 import { CrashError, setCrashHook } from "#lib/crash-points";
 import { verifyLedger } from "#proof";
-import { beginRecovery, listBreaks, noticeRestore, workReconciliation } from "#reconciliation";
+import { beginRecovery, endRecovery, listBreaks, noticeRestore, workReconciliation } from "#reconciliation";
 import { acceptTransfers, runtimeOf, workTransfers } from "#transfers";
 import { advance, makeFaultWorld, orderTo, tiered, type Payer } from "./fault-world.ts";
 
@@ -128,6 +128,27 @@ test("after a restore nothing is paid twice, and what was lost is found", async 
   assert.deepEqual(findings, []);
 });
 
+test("what one bank has paid is not paid by another one whose statements are in sooner", async () => {
+  const merchant = await world.makePayer({ bankIds: ["meghdoot", "purvasagar"] });
+  const { merchantId } = merchant;
+  await order(world.ctx, merchant, ["KEPT"]);
+  const since = new Date(Date.now() - 1_000);
+  const restored = await copyDatabase();
+  const { ctx, look } = restored;
+  await order(world.ctx, merchant, ["LOST"]);
+  assert.deepEqual(await readDebits(merchant), [1, 1]);
+  world.engine = ctx;
+  assert.equal((await beginRecovery(ctx, merchantId, { since, by: "system" })).length, 2);
+  await endRecovery(ctx, merchantId, { bankId: "purvasagar", because: "it has paid nothing", by: "system" });
+  await order(ctx, merchant, ["LOST", "NEW"]);
+  await workTransfers(ctx, merchantId);
+  assert.deepEqual(await statusesOf(restored, merchant), { succeeded: 1, waiting: 2 });
+  assert.deepEqual(await readDebits(merchant), [1, 1], "nothing was sent to either bank");
+  await endRecovery(ctx, merchantId, { bankId: "meghdoot", because: "for the test", by: "system" });
+  const held = await look("select from fund_sources.bank_connection where recovering_since is not null");
+  assert.equal(held.length, 0);
+});
+
 test("a restored database is noticed by itself, though a process dies of it; its original is not", async () => {
   const merchant = await world.makePayer();
   assert.equal(await noticeRestore(world.ctx), false, "nothing is remembered yet");
@@ -192,6 +213,58 @@ test("a standby that lacks nothing holds no bank back, if a process finds what i
   assert.equal(await takeOver(world.ctx, { back: "1 s" }), true, "it lacks what this process wrote");
   assert.equal(await takeOver(world.ctx, { was: "'0/00000000/'" }), true, "it is of another cluster");
   assert.equal(await takeOver(world.openContext()), true, "this process wrote nothing before");
+});
+
+test("what was begun before another server was examined is not sent after that either", async () => {
+  const merchant = await world.makePayer();
+  const { db, ...rest } = world.openContext();
+  let examinedAt = -Infinity;
+  const ctx: Context = { ...rest, db: { ...db, servers: { ...db.servers, examinedAt: () => examinedAt } } };
+  // The banks are held in this moment. The order was accepted before, and is sent next.
+  setCrashHook((point) => {
+    if (point === "transfers.accept.committed") examinedAt = performance.now();
+  });
+  await order(ctx, merchant, ["BEFORE"]);
+  setCrashHook(null);
+  assert.deepEqual(await readDebits(merchant), []);
+  await advance(world, merchant, 60_000);
+  await workTransfers(ctx, merchant.merchantId);
+  await runtimeOf(ctx).idle();
+  assert.deepEqual(await readDebits(merchant), [1], "it was decided anew");
+});
+
+test("two processes that notice a standby at the same moment hold no bank back", async () => {
+  const merchant = await world.makePayer();
+  const { db, ...rest } = world.openContext();
+  let asks = 0;
+  let meanwhile: number | null = null;
+  const slow: Context = {
+    ...rest,
+    db: {
+      ...db,
+      directory: async (work) => {
+        asks += 1;
+        // It has found another identity, and has not read what was remembered.
+        if (asks === meanwhile) assert.equal(await noticeRestore(world.ctx), false);
+        return db.directory(work);
+      },
+    },
+  };
+  for (const ctx of [world.ctx, slow]) assert.equal(await noticeRestore(ctx), false);
+  await world.look(
+    `update reconciliation.database_seen
+     set identity = regexp_replace(identity, '/.*/', '/00000000/'), synchronous = true`,
+  );
+  meanwhile = asks + 3;
+  assert.equal(await noticeRestore(slow), false);
+  assert.ok(asks > meanwhile, "the other process was first");
+  assert.deepEqual(
+    await world.look(
+      "select from fund_sources.bank_connection where merchant_id = $1 and recovering_since is not null",
+      [merchant.merchantId],
+    ),
+    [],
+  );
 });
 
 const SEEN = `select seen_at as "seenAt" from reconciliation.database_seen`;

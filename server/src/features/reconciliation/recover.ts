@@ -76,6 +76,8 @@ async function compareIdentity(ctx: Context): Promise<boolean> {
   const [last] = await ctx.db.directory((tx) =>
     tx.query<Seen>(`select identity, synchronous, seen_at as "seenAt" from reconciliation.database_seen`),
   );
+  // Another process has examined it in the meantime.
+  if (last!.identity === identity) return compareIdentity(ctx);
   const facts = { since: last!.seenAt, was: last!.identity, is: identity };
   const isComplete = lacksNothing(ctx, { last: last!, identity });
   if (isComplete) ctx.log.warn(facts, "a standby took over; commits waited for it, so it lacks none");
@@ -175,8 +177,8 @@ export async function beginRecoveryOfAll(
 /**
  * Holds back everything that a merchant's banks are to be sent, because the database was restored to the
  * moment `since` (real clock) and they may have paid what is not known here any more. Orders are accepted and
- * wait. Each bank resumes by itself when its statements since then are in; one without statements waits for
- * `endRecovery`. Returns the banks that are held back.
+ * wait. The hold of a bank ends by itself when its statements since then are in; one without statements waits for
+ * `endRecovery`. Payments go on when no bank is held any more. Returns the banks that are held back.
  */
 export async function beginRecovery(
   ctx: Context,
@@ -215,7 +217,7 @@ export async function beginRecovery(
   });
 }
 
-/** Resumes a bank without all of its statements. Throws ReconciliationError.bank_not_recovering. */
+/** Ends the hold of a bank without all of its statements. Throws ReconciliationError.bank_not_recovering. */
 export async function endRecovery(
   ctx: Pick<Context, "db">,
   merchantId: string,
@@ -242,7 +244,7 @@ export async function endRecoveries(ctx: Context, tx: Tx): Promise<void> {
   const bankIds = stated.map(({ bankId }) => bankId);
   const because = "the statements since the restore are in";
   for (const bankId of await endHolds(tx, { bankIds, by: "system", because }))
-    ctx.log.info({ merchantId: tx.merchantId, bankId }, `${because}: the bank is sent to again`);
+    ctx.log.info({ merchantId: tx.merchantId, bankId }, `${because}: the bank is no longer held`);
 }
 
 async function endHolds(tx: Tx, ending: Parameters<typeof endRecovering>[1]): Promise<string[]> {

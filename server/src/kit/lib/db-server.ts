@@ -7,6 +7,11 @@ export interface ServerWatch {
    * it is, nothing may be sent to a bank.
    */
   isUnexamined(): boolean;
+  /**
+   * Returns when another server was last examined, by `performance.now()`. What was begun before is not known there, or
+   * was decided before the examination had its consequences: it may not be sent either.
+   */
+  examinedAt(): number;
   /** Runs what examines the server. All servers that were met before count as examined if it does not throw. */
   examine<T>(look: () => Promise<T>): Promise<T>;
 }
@@ -15,6 +20,7 @@ export interface ServerWatch {
 export function watchServers(): ServerWatch & { meet(client: ClientBase): Promise<void> } {
   const examined = new Set<string>();
   const strange = new Set<string>();
+  let examinedAt = -Infinity;
   return {
     async meet(client) {
       const { rows } = await client.query<{ server: string }>(READ_SERVER);
@@ -23,9 +29,11 @@ export function watchServers(): ServerWatch & { meet(client: ClientBase): Promis
       if (!examined.has(server)) strange.add(server);
     },
     isUnexamined: () => strange.size > 0,
+    examinedAt: () => examinedAt,
     async examine(look) {
       const met = [...strange];
       const found = await look();
+      if (met.length > 0) examinedAt = performance.now();
       for (const server of met) {
         strange.delete(server);
         examined.add(server);

@@ -106,7 +106,7 @@ export async function restore(file: string, options: RestoreOptions): Promise<vo
     if (!isKeyed) printer.note(UNKEYED);
     printer.note(
       "After the next start every bank is held until its statements since then are in: banks may have made payments " +
-        "that the backup does not have. `verify-ledger` verifies the books; `end-recovery` resumes a bank sooner.",
+        "that the backup does not have. `verify-ledger` verifies the books; `end-recovery` ends a hold sooner.",
     );
   } finally {
     await database.stop();

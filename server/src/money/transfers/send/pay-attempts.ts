@@ -94,6 +94,9 @@ export interface Sending {
 /** An instruction can be sent this long after the intent. A worker that was paused longer gives it up. */
 export const SEND_WITHIN_MS = 30_000;
 
+/** When the transaction began that wrote the intent, by `performance.now()`. */
+const beganAt = ({ sendBy }: Sending): number => sendBy - SEND_WITHIN_MS;
+
 /** Starts sending; each outcome is recorded as it comes. The caller has taken a place for each. */
 export function payAttempts(ctx: Context, sendings: readonly Sending[]): void {
   const runtime = runtimeOf(ctx);
@@ -151,7 +154,7 @@ async function send(ctx: Context, sending: Sending): Promise<Outcome> {
     if (performance.now() > sending.sendBy)
       return { kind: "not_sent", detail: "the time to send had passed" };
     // A database that took over may have forgotten that this was sent before.
-    if (ctx.db.servers.isUnexamined())
+    if (ctx.db.servers.isUnexamined() || beganAt(sending) < ctx.db.servers.examinedAt())
       return { kind: "not_sent", detail: "the database is another one and was not examined yet" };
     crashPoint("transfers.pay.last_look");
     const sentAt = performance.now();

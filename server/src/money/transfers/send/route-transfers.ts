@@ -31,18 +31,20 @@ export interface ToRoute {
   calendar: CalendarName;
 }
 
-/** Returns the merchant's banks as routing sees them. */
+/** Returns the merchant's banks, all of them, as routing sees them. */
 export function bankFactsOf(connections: readonly BankConnection[]): BankFacts[] {
+  // After a restore, a bank's payments are not known until its statements are in. It may have paid an order that is
+  // repeated now, so no other bank may pay it either.
+  const someRecover = connections.some(({ recoveringSince }) => recoveringSince !== null);
   return connections.map((connection) => {
     const { rails, maxPaise } = adapterOf(connection).capabilities(connection.bankId);
-    const { bankId, enabled, recoveringSince } = connection;
+    const { bankId, enabled } = connection;
     return {
       bankId,
       rails,
       enabled,
       ...(maxPaise === undefined ? {} : { maxPaise }),
-      // Its payments since a restore are not known until its statements are in, so transfers wait.
-      ...(recoveringSince === null ? {} : { railsDown: rails }),
+      ...(someRecover ? { railsDown: rails } : {}),
     };
   });
 }
