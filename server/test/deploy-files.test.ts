@@ -135,6 +135,26 @@ test("versions are those of the project", () => {
   assert.deepEqual([...new Set(all(read("deploy/README.md"), /vitaran[:-](\d+\.\d+\.\d+)/g))], [version]);
 });
 
+test("the cluster's files name the same nodes, and keep Patroni's rule for its times", () => {
+  const { bootstrap, etcd3, postgresql } = parse(read("deploy/patroni/patroni.yml")) as {
+    bootstrap: { dcs: { ttl: number; loop_wait: number; retry_timeout: number } };
+    etcd3: { hosts: string[] };
+    postgresql: { bin_dir: string; data_dir: string };
+  };
+  const { ttl, loop_wait: loopWait, retry_timeout: retryTimeout } = bootstrap.dcs;
+  assert.ok(loopWait + 2 * retryTimeout <= ttl);
+  const peers = all(read("deploy/patroni/etcd.env"), /node\d=http:\/\/([\d.]+):2380/g);
+  assert.deepEqual(
+    etcd3.hosts,
+    peers.map((address) => `${address}:2379`),
+  );
+  const servers = all(read("deploy/patroni/haproxy.cfg"), /^ {2}server \S+ ([\d.]+):5432$/gm);
+  assert.deepEqual(servers, peers.slice(0, 2));
+  const postgres = number(read("server/src/kit/lib/migrate.ts"), /MAJOR_MIN = (\d+)/g);
+  for (const place of [postgresql.bin_dir, postgresql.data_dir])
+    assert.ok(place.includes(`/postgresql/${postgres}/`));
+});
+
 test("a process that is stopped has the time that it needs", () => {
   const stops =
     number(read("server/src/surfaces/commands/run-until-stopped.ts"), /STOP_WITHIN_MS = ([\d_]+)/g) / 1_000;
