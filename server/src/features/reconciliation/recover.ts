@@ -8,6 +8,7 @@ import { crashPoint } from "#lib/crash-points";
 import type { Db, Tx } from "#lib/db";
 import { logFault } from "#lib/db-errors";
 import { istDate } from "#lib/ist";
+import { repeat } from "#lib/repeat";
 import type { Working } from "#lib/worker";
 import { IS_HELD } from "./conditions.ts";
 import { ReconciliationError } from "./errors.ts";
@@ -20,24 +21,16 @@ const LOOK_EVERY_MS = 250;
 /** Notices while the process runs that its database is another one (`noticeRestore`). */
 export function watchDatabase(ctx: Context): Working {
   let noticedAt = performance.now();
-  let noticing: Promise<void> | null = null;
-  const look = (): void => {
-    const isDue = performance.now() - noticedAt >= NOTICE_EVERY_MS || ctx.db.servers.isUnexamined();
-    if (!isDue || noticing !== null) return;
-    noticedAt = performance.now();
-    noticing = noticeRestore(ctx)
-      .catch((error: unknown) =>
-        logFault(ctx.log, error, { facts: {}, text: "the database could not be examined; trying again" }),
-      )
-      .then(() => void (noticing = null));
-  };
-  const timer = setInterval(look, LOOK_EVERY_MS).unref();
-  return {
-    async stop() {
-      clearInterval(timer);
-      await noticing;
+  return repeat({
+    everyMs: LOOK_EVERY_MS,
+    async work() {
+      if (performance.now() - noticedAt < NOTICE_EVERY_MS && !ctx.db.servers.isUnexamined()) return;
+      noticedAt = performance.now();
+      await noticeRestore(ctx);
     },
-  };
+    onFault: (error) =>
+      logFault(ctx.log, error, { facts: {}, text: "the database could not be examined; trying again" }),
+  });
 }
 
 interface Identity {

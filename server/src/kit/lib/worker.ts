@@ -7,6 +7,7 @@ import type { Context } from "./context.ts";
 import { CrashError } from "./crash-points.ts";
 import { logFault } from "./db-errors.ts";
 import type { Reader, Tx } from "./db.ts";
+import { repeat } from "./repeat.ts";
 
 interface Moments {
   /** SQL that selects the moments as `at`; $1 is the merchant. */
@@ -177,22 +178,17 @@ export function startWorking(ctx: Context, options: WorkOptions): Working {
     }
   };
 
-  const look = async (): Promise<void> => {
-    try {
+  const looking = repeat({
+    everyMs,
+    async work() {
       for (const merchantId of await findMerchants()) wake(merchantId);
-    } catch (error) {
+    },
+    onFault(error) {
       if (!(error instanceof CrashError))
         logFault(ctx.log, error, { facts: { worker: name }, text: "looking for work failed" });
-    }
-  };
-
-  let looking: Promise<void> | null = null;
-  // One at a time: a database that was slow, or away, is not asked once for every poll that was due.
-  const lookNow = (): void => {
-    if (!signal.aborted) looking ??= look().finally(() => (looking = null));
-  };
-  const timer = setInterval(lookNow, everyMs);
-  const listening = ctx.db.listen(channel, wake, lookNow).catch((error: unknown) => {
+    },
+  });
+  const listening = ctx.db.listen(channel, wake, looking.runNow).catch((error: unknown) => {
     ctx.log.warn({ worker: name, err: error }, "listening failed; the worker looks for itself");
     return async () => undefined;
   });
@@ -200,11 +196,11 @@ export function startWorking(ctx: Context, options: WorkOptions): Working {
   return {
     async stop() {
       stopping.abort();
-      clearInterval(timer);
+      const looked = looking.stop();
       await (
         await listening
       )();
-      await looking;
+      await looked;
       await Promise.all(busy.values());
     },
   };

@@ -4,6 +4,7 @@
  */
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
+import { repeat } from "#lib/repeat";
 import { defineWorker, isPaused, repeatsIn } from "#lib/worker";
 import { claimDeliveries, type DeliveryClaim } from "./claim-deliveries.ts";
 import { LOST_BEFORE } from "./endpoints.ts";
@@ -31,24 +32,20 @@ export async function startDelivering(
 ): Promise<() => Promise<void>> {
   const stopping = new AbortController();
   const loop = makeLoop(ctx, { ...options, signal: stopping.signal });
-  const sweep = async (): Promise<void> => {
-    for (const merchantId of await findMerchantsWithDueDeliveries(ctx)) wake(loop, merchantId);
-  };
-  let sweeping: Promise<void> | null = null;
-  // One sweep at a time: after a slow database there is one more sweep, and not one for each interval.
-  const sweepNow = (): void => {
-    sweeping ??= sweep()
-      .catch((error: unknown) => ctx.log.error({ err: error }, "looking for due webhooks failed"))
-      .finally(() => (sweeping = null));
-  };
-  const unlisten = await ctx.db.listen("webhooks", (merchantId) => wake(loop, merchantId), sweepNow);
-  sweepNow();
-  const timer = setInterval(sweepNow, options.sweepEveryMs ?? 5_000);
+  const sweeping = repeat({
+    everyMs: options.sweepEveryMs ?? 5_000,
+    async work() {
+      for (const merchantId of await findMerchantsWithDueDeliveries(ctx)) wake(loop, merchantId);
+    },
+    onFault: (error) => ctx.log.error({ err: error }, "looking for due webhooks failed"),
+  });
+  const unlisten = await ctx.db.listen("webhooks", (merchantId) => wake(loop, merchantId), sweeping.runNow);
+  sweeping.runNow();
   return async () => {
-    clearInterval(timer);
     stopping.abort();
+    const swept = sweeping.stop();
     await unlisten();
-    await sweeping;
+    await swept;
     while (loop.running.size > 0) await Promise.all(loop.running);
   };
 }

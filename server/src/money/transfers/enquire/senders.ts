@@ -5,6 +5,7 @@
 import type { Context } from "#lib/context";
 import { logFault } from "#lib/db-errors";
 import { newId } from "#lib/ids";
+import { repeat } from "#lib/repeat";
 import { defineWorker, readDue, type Working } from "#lib/worker";
 import { ASKED_EARLY } from "#rails";
 import { type Transfer, transferColumns } from "../transfer.ts";
@@ -21,21 +22,16 @@ const SET_MAX = 5_000;
 /** Writes heartbeats until it is stopped. A process that stops by itself leaves no payment to ask about. */
 export function startHeartbeat(ctx: Context): Working {
   const senderId = newId();
-  let beating: Promise<void> | null = null;
-  const beat = (): void => {
-    beating ??= ctx.db
-      .directory((tx) => tx.execute(BEAT, [senderId]))
-      .catch((error: unknown) =>
-        logFault(ctx.log, error, { facts: {}, text: "this process could not write its heartbeat" }),
-      )
-      .then(() => void (beating = null));
-  };
-  beat();
-  const timer = setInterval(beat, BEAT_EVERY_MS);
+  const beating = repeat({
+    everyMs: BEAT_EVERY_MS,
+    work: () => ctx.db.directory((tx) => tx.execute(BEAT, [senderId])),
+    onFault: (error) =>
+      logFault(ctx.log, error, { facts: {}, text: "this process could not write its heartbeat" }),
+  });
+  beating.runNow();
   return {
     async stop() {
-      clearInterval(timer);
-      await beating;
+      await beating.stop();
       // If the row stays, this process counts as dead, and payments of others are asked about once more.
       await ctx.db
         .directory((tx) => tx.execute("delete from transfers.sender where sender_id = $1", [senderId]))
