@@ -70,9 +70,9 @@ const counts = { answersLost: 0 };
 const orders: { merchant: Payer; transferId: string; paid: boolean }[] = [];
 
 /** Faults of the installation; each undoes itself, as the operator would. */
-const FAULTS: Readonly<Record<string, (apis: Part[], worker: Part) => Promise<void>>> = {
-  "the API is killed": ([api]) => restart(api!),
-  "the worker is killed": (_, worker) => restart(worker),
+const FAULTS: Readonly<Record<string, (apis: readonly Part[], workers: readonly Part[]) => Promise<void>>> = {
+  "an API is killed": (apis) => restart(drawn(apis)),
+  "a worker is killed": (_, workers) => restart(drawn(workers)),
   async "PostgreSQL is killed"() {
     const { port } = postgres;
     await postgres.crash();
@@ -85,18 +85,20 @@ const FAULTS: Readonly<Record<string, (apis: Part[], worker: Part) => Promise<vo
   },
   "connections to PostgreSQL are cut": async () => toDatabase.cut(0.5, dice),
   "connections to banks are cut": async () => toBanks.cut(0.5, dice),
-  async "a process is paused"(apis, worker) {
-    const { pid } = [...apis, worker][Math.floor(dice() * (apis.length + 1))]!.child!;
+  async "a process is paused"(apis, workers) {
+    const { pid } = drawn([...apis, ...workers]).child!;
     process.kill(pid, "SIGSTOP");
     await sleep(1_500);
     process.kill(pid, "SIGCONT");
   },
 };
 
+const drawn = (processes: readonly Part[]): Part => processes[Math.floor(dice() * processes.length)]!;
+
 test(`${ROUNDS} rounds of everything: callers are told what the banks' journal holds`, async (context) => {
   const apis = [parts.make("api"), parts.make("api")];
-  const worker = parts.make("worker");
-  await Promise.all([...apis, worker].map((part) => parts.start(part)));
+  const workers = [parts.make("worker"), parts.make("worker"), parts.make("worker")];
+  await Promise.all([...apis, ...workers].map((part) => parts.start(part)));
   const merchants = await Promise.all([
     makeMerchant(["meghdoot", "himshikhar"]),
     makeMerchant(["purvasagar", "jugnu"]),
@@ -107,14 +109,14 @@ test(`${ROUNDS} rounds of everything: callers are told what the banks' journal h
   const names = Object.keys(FAULTS);
   for (let round = 0; round < ROUNDS; round += 1) {
     await Promise.race([progress.more(ORDERS_A_ROUND), paying]);
-    await FAULTS[names[round % names.length]!]!(apis, worker);
+    await FAULTS[names[round % names.length]!]!(apis, workers);
     // Enquiries and late payments become due.
     await advance(world, merchants[round % 2]!, 90_000);
   }
   await Promise.race([progress.more(ORDERS_A_ROUND), paying]);
   load.going = false;
   await paying;
-  await parts.end(worker, "SIGTERM");
+  await Promise.all(workers.map((worker) => parts.end(worker, "SIGTERM")));
   for (const merchant of merchants) await readStatements(merchant);
   const told = await askAll(merchants, apis);
   await Promise.all(apis.map((api) => parts.end(api, "SIGTERM")));
