@@ -84,6 +84,65 @@ test("in every guarded table, each key begins with the merchant", () => {
   );
 });
 
+interface ForeignKey {
+  readonly name: string;
+  readonly from: string;
+  readonly to: string;
+  readonly columns: string[];
+  readonly refers: string[];
+}
+
+/** Foreign keys that would tie a merchant's rows to those of another one, or the directories to a merchant. */
+async function findTies(): Promise<string[]> {
+  const guarded = new Set(tables.filter((table) => table.guarded).map(({ name }) => name));
+  const keys = await world.look<ForeignKey>(`
+    select conname::text as name, conrelid::regclass::text as from, confrelid::regclass::text as to,
+      array(
+        select attname::text from unnest(conkey) with ordinality as key (no, place)
+        join pg_attribute on attrelid = conrelid and attnum = key.no order by place
+      ) as columns,
+      array(
+        select attname::text from unnest(confkey) with ordinality as key (no, place)
+        join pg_attribute on attrelid = confrelid and attnum = key.no order by place
+      ) as refers
+    from pg_constraint
+    where contype = 'f'`);
+  return keys
+    .filter(({ from, to, columns, refers }) => {
+      if (!guarded.has(to)) return false;
+      const place = columns.indexOf("merchant_id");
+      return !guarded.has(from) || place === -1 || refers[place] !== "merchant_id";
+    })
+    .map(({ name }) => name);
+}
+
+test("a foreign key stays within the rows of one merchant, or leads to a directory", async () => {
+  assert.deepEqual(await findTies(), []);
+  // Two that do not: to another merchant's account, and from a directory to a merchant's rows.
+  await world.look(`
+    alter table webhooks.endpoint add column planted_no integer, add column planted_id uuid;
+    alter table webhooks.endpoint add constraint to_another_merchant foreign key (planted_id, planted_no)
+      references ledger.account (merchant_id, account_no);
+    alter table access.organization add column planted_no integer, add column planted_id uuid;
+    alter table access.organization add constraint from_a_directory foreign key (planted_id, planted_no)
+      references ledger.account (merchant_id, account_no)`);
+  assert.deepEqual((await findTies()).toSorted(), ["from_a_directory", "to_another_merchant"]);
+  await world.look(`
+    alter table webhooks.endpoint drop column planted_no, drop column planted_id;
+    alter table access.organization drop column planted_no, drop column planted_id`);
+});
+
+test("no sequence numbers what merchants see", async () => {
+  const sequences = await world.look<{ name: string }>(
+    "select oid::regclass::text as name from pg_class where relkind = 'S' order by 1",
+  );
+  assert.deepEqual(
+    sequences.map(({ name }) => name),
+    // The first belongs to a directory. The second orders rows of a merchant that are kept for seven days.
+    ["access.influence_influence_id_seq", "approvals.tightened_nth_seq"],
+  );
+});
+
 test("the application may do nothing to a guarded table without naming a merchant", async () => {
   for (const { name } of tables.filter((table) => table.guarded)) {
     const rows = await world.ctx.db.directory((tx) => tx.query(`select 1 from ${name} limit 1`));
