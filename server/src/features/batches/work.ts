@@ -79,6 +79,12 @@ async function validate(tx: Tx, batch: Batch): Promise<void> {
   ]);
 }
 
+/**
+ * Makes PostgreSQL look once for each row, by its key. Statistics do not know a batch that has just come, and a join
+ * planned for few rows compares each of its rows with each transfer of the merchant.
+ */
+const FOR_EACH_ROW = "offset 0";
+
 async function rejectKnown(tx: Tx, batch: Batch): Promise<void> {
   if (FORMATS[batch.format].kind === "transfers") {
     await rejectWhere(tx, batch, {
@@ -87,6 +93,7 @@ async function rejectKnown(tx: Tx, batch: Batch): Promise<void> {
         select from transfers.transfer
         where transfer.merchant_id = batch_row.merchant_id
           and transfer.transfer_key = batch_row.row_key
+        ${FOR_EACH_ROW}
       )`,
     });
   }
@@ -106,15 +113,19 @@ async function rejectKnown(tx: Tx, batch: Batch): Promise<void> {
 async function pinBeneficiaries(tx: Tx, { batchId }: Batch): Promise<void> {
   await tx.execute(
     `update batches.batch_row as row
-     set beneficiary_id = listed.beneficiary_id
-     from beneficiaries.beneficiary as listed
+     set beneficiary_id = coalesce((
+       select listed.beneficiary_id
+       from beneficiaries.beneficiary as listed
+       where listed.merchant_id = row.merchant_id
+         and listed.bene_id = row.bene_id
+         and listed.bene_id is not null
+         and listed.removed_at is null
+       ${FOR_EACH_ROW}
+     ), row.beneficiary_id)
      where row.merchant_id = $1
        and row.batch_id = $2
        and row.status = 'open'
-       and listed.merchant_id = $1
-       and listed.bene_id = row.bene_id
-       and listed.bene_id is not null
-       and listed.removed_at is null`,
+       and row.bene_id is not null`,
     [tx.merchantId, batchId],
   );
 }
