@@ -109,7 +109,7 @@ export function makeOrders(options: OrdersOptions): Orders {
     start() {
       going = true;
       lanes = Array.from({ length: LANES }, (_, lane) => runLane(lane));
-      // Whoever waits for the end hears of it.
+      // `stop` and `next` report their failures.
       for (const lane of lanes) lane.catch(() => undefined);
     },
     async stop() {
