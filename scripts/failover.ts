@@ -1,7 +1,7 @@
 /**
  * `npm run test:failover -- [--rounds N] [--seed S] [synchronous|asynchronous]`: a cluster of PostgreSQL, Patroni, etcd
  * and HAProxy as in `deploy/patroni` loses nodes while orders come in. Linux only, and as root.
- * Where they cannot run, a line says why, and the exit code is 3.
+ * If this system cannot run them, the script prints the reason and exits with code 3, so that CI can skip them.
  *
  * Each test file runs in network, mount and process namespaces of its own. However it ends, the kernel then ends
  * everything in them. Both run at the same time, unless one is named.

@@ -11,7 +11,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 const HERE = "10.0.0.1";
 
 /** PostgreSQL and etcd do not run as root. This user has no rights anywhere else. */
-export const NOBODY = 65_534;
+export const UNPRIVILEGED_USER = 65_534;
 
 export interface Machine {
   readonly name: string;
@@ -55,7 +55,7 @@ function makeMachine(name: string, address: string): Machine {
     address,
     start(command, { environment = {}, logFile }) {
       const log = openSync(logFile, "a");
-      const user = [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, "--clear-groups"];
+      const user = [`--reuid=${UNPRIVILEGED_USER}`, `--regid=${UNPRIVILEGED_USER}`, "--clear-groups"];
       const child = spawn("ip", ["netns", "exec", name, "setpriv", ...user, ...command], {
         cwd: "/",
         stdio: ["ignore", log, log],

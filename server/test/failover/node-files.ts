@@ -5,7 +5,7 @@
 import { chownSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parse, stringify } from "yaml";
-import { NOBODY } from "./network.ts";
+import { UNPRIVILEGED_USER } from "./network.ts";
 
 const DEPLOY = resolve(import.meta.dirname, "../../../deploy/patroni");
 
@@ -65,7 +65,7 @@ interface FilesToWrite {
 export function writeNodeFiles(name: NodeName, { base, postgres, dynamic }: FilesToWrite): NodeFiles {
   const folder = join(base, name);
   mkdirSync(folder, { mode: 0o700 });
-  chownSync(folder, NOBODY, NOBODY);
+  chownSync(folder, UNPRIVILEGED_USER, UNPRIVILEGED_USER);
   const patroniFile = join(folder, "patroni.yml");
   const settings = parse(readFileSync(join(DEPLOY, "patroni.yml"), "utf8")) as PatroniFile;
   writeFileSync(patroniFile, stringify(adapt(settings, name, { folder, postgres, dynamic })), {

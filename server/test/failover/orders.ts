@@ -1,6 +1,6 @@
 /**
  * The steady load: merchants' programs that order over HTTP, and ask again until they know that the order was accepted.
- * What they were told is compared with the banks' books in the end.
+ * At the end, the test compares their answers with the banks' books.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { ask, authorize, type Answer, type Question } from "../faults/api-client.ts";

@@ -170,8 +170,8 @@ export class Round {
   }
 
   /**
-   * Closes the connection, because PostgreSQL, or what stands in front of it, has answered something else than what was
-   * said. Whatever came next on it would answer a question of somebody else.
+   * Closes the connection, because PostgreSQL, or a router in front of it, sent a response that does not match the
+   * statement. Later responses on it could reach the wrong caller.
    */
   #loseStep(): void {
     const error = new Error("the answers of the database do not belong to the statements");
