@@ -71,7 +71,22 @@ const features = {
   stories: [...USES_TRANSFERS, "batches", "links", "recalls"],
   reports: ["access", "audit", "notifications", "rails", "webhooks"],
   proof: ["audit", "rails"],
+  "sign-on": ["access", "approvals", "audit", "entry", "webhooks"],
   views: [],
+  backups: ["access", "proof"],
+  // Reaches into everything that may have details of payees.
+  erasures: [
+    ...MAKES_TRANSFERS,
+    "batches",
+    "calls",
+    "idempotency",
+    "links",
+    "phone",
+    "recalls",
+    "reconciliation",
+    "reports",
+    "views",
+  ],
 };
 
 const ALL = [kit, people, money, features].flatMap(Object.keys).filter((name) => name !== "lib");
@@ -82,11 +97,23 @@ const surfaces = {
   api: ALL,
   developer: ALL,
   worker: ALL,
+  monitoring: [...ALL, "worker"],
   sandbox: [...ALL, "worker", "developer"],
   dashboard: [...ALL, "sandbox"],
   demo: [...ALL, "sandbox"],
   mcp: [...ALL, "dashboard"],
-  commands: [...ALL, "site", "api", "dashboard", "demo", "mcp", "developer", "worker", "sandbox"],
+  commands: [
+    ...ALL,
+    "monitoring",
+    "site",
+    "api",
+    "dashboard",
+    "demo",
+    "mcp",
+    "developer",
+    "worker",
+    "sandbox",
+  ],
 };
 
 export const DISTRICTS = { kit, people, money, features, surfaces };

@@ -32,7 +32,7 @@ test("every scenario runs, at a tiny scale, and the books are proved, though Pos
   assert.equal(new Set(names).size, names.length, "each figure has a name of its own");
   assert.deepEqual(
     report.figures.filter((figure) => isMet(figure) !== null).length,
-    21,
+    29,
     "every goal that applies is judged",
   );
   assert.match(report.machine.postgres, /^18/);

@@ -1,7 +1,9 @@
 /** A row of the bench's table, and how its goals are judged. */
 
+import type { CapacityRow } from "./capacity.ts";
 import type { CostRow } from "./cost-row.ts";
 import type { LoadRow } from "./load-row.ts";
+import type { OfBoth } from "./read-costs.ts";
 
 export type Unit = "tps" | "transfers/s" | "ms" | "s" | "bytes" | "%" | "x";
 
@@ -26,6 +28,10 @@ export interface Figure {
   readonly load?: LoadRow;
   /** The counts behind the value; they have their own table. */
   readonly cost?: CostRow;
+  /** The figures of an installation with one home and of one with two; they have a record of their own. */
+  readonly homes?: OfBoth;
+  /** The needs of some rates of transfers; they have their own table. */
+  readonly plans?: readonly CapacityRow[];
 }
 
 /** Without pgbench, a goal for a ratio cannot be judged. */

@@ -41,19 +41,15 @@ async function measureOne(lab: Lab, server: Server, { kind, latencyMs, goal }: C
   const rowCount = lab.scale.burst;
   lab.say(`a .${kind} file of ${rowCount} rows, ${latencyMs} ms bank`);
   await awaitEnd(server);
-  const bytes = await makeFile(kind, rowCount);
-  const token = await authorize(server);
+  const send = await makeFile(server, kind, rowCount);
   const startedAt = performance.now();
-  const batchId = await upload(server, token, bytes);
+  const batchId = await send();
   const takenMs = performance.now() - startedAt;
   await awaitRows(server, batchId);
   const decidedMs = performance.now() - startedAt;
   await awaitEnd(server);
   const tookMs = performance.now() - startedAt;
-  const [ended] = await server.query<{ count: number }>(
-    "select count(*)::int as count from transfers.transfer where origin_id = $1 and status = 'succeeded'",
-    [batchId],
-  );
+  const [ended] = await server.query<{ count: number }>(COUNT_PAID, [batchId]);
   if (ended!.count !== rowCount) throw new Error(`${ended!.count} of ${rowCount} rows were paid`);
   return {
     name: `${rowCount.toLocaleString("en")} rows in a .${kind} file, ${latencyMs} ms bank`,
@@ -66,7 +62,12 @@ async function measureOne(lab: Lab, server: Server, { kind, latencyMs, goal }: C
 
 let made = 0;
 
-async function makeFile(kind: Case["kind"], rowCount: number): Promise<Buffer> {
+/** Writes a file of accounts that were never paid; returns the function that uploads it and returns the batch's ID. */
+export async function makeFile(
+  server: Server,
+  kind: keyof typeof WRITERS,
+  rowCount: number,
+): Promise<() => Promise<string>> {
   const columns = ["transferId", "amount", "name", "phone", "email", "bankAccount", "ifsc"];
   const rows = Array.from({ length: rowCount }, () => {
     made += 1;
@@ -84,7 +85,9 @@ async function makeFile(kind: Case["kind"], rowCount: number): Promise<Buffer> {
     columns.map((name) => ({ name })),
     rows,
   );
-  return Buffer.concat(await Array.fromAsync(pieces));
+  const bytes = Buffer.concat(await Array.fromAsync(pieces));
+  const token = await authorize(server);
+  return () => upload(server, token, bytes);
 }
 
 async function authorize({ baseUrl, client }: Server): Promise<string> {
@@ -116,3 +119,19 @@ async function awaitRows(server: Server, batchId: string): Promise<void> {
   }
   throw new Error("the rows of the batch are not decided in time");
 }
+
+const LOOK_EVERY_MS = 250;
+
+/** Resolves when all rows of the batch are paid. */
+export async function awaitPaid(server: Server, batchId: string, rowCount: number): Promise<void> {
+  for (const until = performance.now() + WAIT_MAX_MS; performance.now() < until; await sleep(LOOK_EVERY_MS)) {
+    const [paid] = await server.query<{ count: number }>(COUNT_PAID, [batchId]);
+    if (paid!.count === rowCount) return;
+  }
+  throw new Error("the rows of the batch are not paid in time");
+}
+
+const COUNT_PAID = `
+  select count(*)::int as count
+  from transfers.transfer
+  where origin_id = $1 and status = 'succeeded'`;

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { Context } from "@vitaran/server/src/kit/lib/context.ts";
 import { openEngine } from "@vitaran/server/src/surfaces/commands/open-engine.ts";
 import { readConfig } from "@vitaran/server/src/kit/lib/config.ts";
 import { makeCostCounter, type Cost } from "@vitaran/server/test/count-cost.ts";
@@ -15,6 +16,27 @@ const SIZES = [1, 8, 64, 256];
  */
 export async function measureCost(lab: Lab): Promise<Figure[]> {
   const databaseUrl = await lab.makeDatabase("cost");
+  const rows = await countCosts(lab, { name: "cost", databaseUrl, sizes: SIZES });
+  return rows.map(toFigure);
+}
+
+interface Counting {
+  /** Unique in the lab. */
+  readonly name: string;
+  /** The database in which the merchant is to live. */
+  readonly databaseUrl: string;
+  readonly sizes: readonly number[];
+  /** Returns the settings of an engine that reaches that database at this address. Default: it is the only one. */
+  readonly settingsFor?: (url: string) => Readonly<Record<string, string>>;
+  /** Prepares the engine before the merchant is made. */
+  readonly prepare?: (ctx: Context) => Promise<void>;
+}
+
+/** Counts what sets of these sizes cost, at a merchant of a new engine. */
+export async function countCosts(
+  lab: Pick<Lab, "folder" | "say">,
+  { name, databaseUrl, sizes, settingsFor = (url) => ({ DATABASE_URL: url }), prepare }: Counting,
+): Promise<CostRow[]> {
   const pool = openPool(databaseUrl, { max: 1 });
   const closers: (() => Promise<void>)[] = [() => pool.end()];
   const onClose = (close: () => Promise<void>): void => void closers.push(close);
@@ -25,19 +47,21 @@ export async function measureCost(lab: Lab): Promise<Figure[]> {
       look: async <R extends object>(text: string, values: readonly unknown[] = []) =>
         (await pool.query(text, [...values])).rows as R[],
       open: async (url) => {
-        const dataDir = join(lab.folder, "cost");
-        const settings = { DATABASE_URL: url, DATABASE_CONNECTIONS: "2", LOG_LEVEL: "error" };
-        const engine = await openEngine(readConfig({ ...settings, VITARAN_DATA_DIR: dataDir }));
+        const settings = { ...settingsFor(url), DATABASE_CONNECTIONS: "2", LOG_LEVEL: "error" };
+        const engine = await openEngine(
+          readConfig({ ...settings, VITARAN_DATA_DIR: join(lab.folder, name) }),
+        );
         onClose(() => engine.close());
+        await prepare?.(engine.ctx);
         return engine.ctx;
       },
     });
-    const figures: Figure[] = [];
-    for (const size of SIZES) {
+    const rows: CostRow[] = [];
+    for (const size of sizes) {
       lab.say(`counting what a set of ${size} costs`);
-      figures.push(toFigure(makeRow(size, await count(size))));
+      rows.push(makeRow(size, await count(size)));
     }
-    return figures;
+    return rows;
   } finally {
     for (const close of closers.toReversed()) await close();
   }

@@ -1,5 +1,7 @@
+import { awaitEnd } from "./await-end.ts";
 import type { Figure } from "./figure.ts";
 import { type Latencies, summarizeLatencies } from "./latencies.ts";
+import { awaitPaid, makeFile } from "./measure-batch.ts";
 import type { Lab } from "./open-lab.ts";
 import { runLoad } from "./run-load.ts";
 import type { Server } from "./start-server.ts";
@@ -31,26 +33,55 @@ export async function measureFairness(lab: Lab): Promise<Figure[]> {
     measureCalls(calls, { until: () => isOver, callsMax: CALLS_MAX }),
     flood,
   ]);
-  return (["getBalance", "transfer"] as const).flatMap((name) => [
-    figureOf(name, "p50", { alone: alone[name].p50Ms, beside: beside[name].p50Ms, perSecond }),
-    figureOf(name, "p99", { alone: alone[name].p99Ms, beside: beside[name].p99Ms, perSecond }),
-  ]);
+  const besideFlood = compare({ alone, beside }, { what: "a flood", atMost: { p50: 2, p99: 3 }, perSecond });
+  return [...besideFlood, ...(await measureBesideFile(lab, server, calls))];
 }
 
-const AT_MOST = { p50: 2, p99: 3 } as const;
+/** Measures them while a file of another merchant is read, and its payments are made. */
+async function measureBesideFile(lab: Lab, server: Server, calls: Calls): Promise<Figure[]> {
+  const rowCount = lab.scale.burst;
+  const send = await makeFile(server, "csv", rowCount);
+  await awaitEnd(server);
+  lab.say("another merchant alone");
+  const alone = await measureCalls(calls, { until: () => false, callsMax: lab.scale.idleCalls });
+  lab.say(`another merchant beside a file of ${rowCount} rows`);
+  const startedAt = performance.now();
+  let isOver = false;
+  const file = send()
+    .then((batchId) => awaitPaid(server, batchId, rowCount))
+    .finally(() => (isOver = true));
+  const [beside] = await Promise.all([
+    measureCalls(calls, { until: () => isOver, callsMax: CALLS_MAX }),
+    file,
+  ]);
+  const perSecond = (rowCount / (performance.now() - startedAt)) * 1_000;
+  return compare({ alone, beside }, { what: "a file", atMost: { p50: 2, p99: 2 }, perSecond });
+}
 
-function figureOf(
-  name: keyof Measured,
-  part: keyof typeof AT_MOST,
-  { alone, beside, perSecond }: { alone: number; beside: number; perSecond: number },
-): Figure {
-  return {
-    name: `another merchant's ${name} beside a flood, ${part}`,
-    value: beside / alone,
-    unit: "x",
-    goals: [{ of: "value", atMost: AT_MOST[part] }],
-    details: { aloneMs: alone, besideMs: beside, floodPerSecond: perSecond },
-  };
+/** The other merchant's work, in words, and its payments per second. */
+interface Busy {
+  readonly what: string;
+  readonly atMost: Readonly<Record<"p50" | "p99", number>>;
+  readonly perSecond: number;
+}
+
+/** Returns the latencies as multiples of those alone. */
+function compare(
+  { alone, beside }: Readonly<Record<"alone" | "beside", Measured>>,
+  { what, atMost, perSecond }: Busy,
+): Figure[] {
+  return (["getBalance", "transfer"] as const).flatMap((name) =>
+    (["p50", "p99"] as const).map((part) => {
+      const [aloneMs, besideMs] = [alone[name][`${part}Ms`], beside[name][`${part}Ms`]];
+      return {
+        name: `another merchant's ${name} beside ${what}, ${part}`,
+        value: besideMs / aloneMs,
+        unit: "x",
+        goals: [{ of: "value", atMost: atMost[part] }],
+        details: { aloneMs, besideMs, perSecond },
+      };
+    }),
+  );
 }
 
 type Calls = Readonly<Record<keyof Measured, () => Promise<void>>>;

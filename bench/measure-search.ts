@@ -4,7 +4,8 @@
  */
 import { readMasterKeys } from "@vitaran/server/src/surfaces/commands/open-engine.ts";
 import { readConfig } from "@vitaran/server/src/kit/lib/config.ts";
-import { openDb, type Tx } from "@vitaran/server/src/kit/lib/db.ts";
+import type { Tx } from "@vitaran/server/src/kit/lib/db.ts";
+import { openDb } from "@vitaran/server/src/kit/lib/homes.ts";
 import { makeLog } from "@vitaran/server/src/kit/lib/log.ts";
 import { makeVault } from "@vitaran/server/src/kit/lib/vault.ts";
 import {

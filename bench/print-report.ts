@@ -1,5 +1,6 @@
 /** Prints the figures as tables for people. */
 import { styleText } from "node:util";
+import type { CapacityRow, Range } from "./capacity.ts";
 import type { CostRow } from "./cost-row.ts";
 import { goalText, isMet, type Figure } from "./figure.ts";
 import { ownCpuMs, type LoadRow, type Spread } from "./load-row.ts";
@@ -19,6 +20,7 @@ export function printReport(report: Report): void {
     report,
   );
   printCosts(figures.flatMap(({ cost }) => cost ?? []));
+  printPlans(figures.flatMap(({ plans }) => plans ?? []));
   printTable({
     heads: ["what", "figure", "unit", headOfRatio(report), "goal", "", "besides"],
     rows: figures.map(toRow),
@@ -108,6 +110,32 @@ function printCosts(costs: readonly CostRow[]): void {
   printTable({
     heads: columns.map(([head]) => head),
     rows: costs.map((cost) => columns.map(([, of]) => shorten(of(cost)))),
+    right: new Set(columns.keys()),
+  });
+  console.log();
+}
+
+function printPlans(plans: readonly CapacityRow[]): void {
+  if (plans.length === 0) return;
+  const range = ({ together, apart }: Range): string =>
+    together === apart ? shorten(together) : `${shorten(together)} - ${shorten(apart)}`;
+  const columns: [string, (plan: CapacityRow) => string][] = [
+    ["transfers/s", ({ perSecond }) => shorten(perSecond)],
+    ["server cores", ({ serverCores }) => range(serverCores)],
+    ["PostgreSQL cores", ({ postgresCores }) => range(postgresCores)],
+    ["processes", ({ processes }) => range(processes)],
+    ["connections of a home", ({ connectionsOfHome }) => range(connectionsOfHome)],
+    ["WAL GB a day", ({ walGbPerDay }) => shorten(walGbPerDay)],
+    ["round trips/s, at most", ({ roundTripsPerSecond }) => shorten(roundTripsPerSecond)],
+    ["homes", ({ homes }) => range(homes)],
+    ["merchants, at least", ({ merchants }) => shorten(merchants)],
+    ["bank accounts", ({ bankAccounts }) => shorten(bankAccounts)],
+    ["open bank calls", ({ openBankCalls }) => shorten(openBankCalls)],
+  ];
+  console.log("planned, with a third of each machine idle: calls arrive together - each arrives alone");
+  printTable({
+    heads: columns.map(([head]) => head),
+    rows: plans.map((plan) => columns.map(([, of]) => of(plan))),
     right: new Set(columns.keys()),
   });
   console.log();

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Figure } from "./figure.ts";
 import { makeLoadRow, type LoadRow } from "./load-row.ts";
-import { makeRecord } from "./publish.ts";
+import { makeHomesRecord, makeRecord } from "./publish.ts";
 import type { Report } from "./run-bench.ts";
 
 const round = (perSecond: number) => ({
@@ -51,6 +51,16 @@ test("a record has loads, costs and what else was measured, each figure once", (
     costs: [cost],
     others: [{ name: "npm start", value: 3, unit: "s" }],
   });
+});
+
+test("homes have a record of their own, which needs no whole run", () => {
+  const homes = { name: "CPU ms each", one: 1, two: 1.02 };
+  const figure: Figure = { name: "second home to one home, CPU ms each", value: 1.02, unit: "x", homes };
+  const { startedAt, machine } = report;
+  const run = { ...report, figures: [...figures, figure] };
+  assert.deepEqual(makeHomesRecord(run), { startedAt, machine, figures: [homes] });
+  assert.deepEqual(makeRecord(run), makeRecord(report));
+  assert.throws(() => makeHomesRecord({ ...run, failures: ["homes: it broke"] }), /homes: it broke/);
 });
 
 test("a run that is not whole, not proved or without pgbench is not published", () => {

@@ -8,6 +8,7 @@ import { measureEndToEnd } from "./measure-end-to-end.ts";
 import { measureEngine } from "./measure-engine.ts";
 import { measureFairness } from "./measure-fairness.ts";
 import { measureGrowth } from "./measure-growth.ts";
+import { measureHomes } from "./measure-homes.ts";
 import { measureImport } from "./measure-import.ts";
 import { measureStart } from "./measure-start.ts";
 import { measureTpcb } from "./measure-tpcb.ts";
@@ -32,6 +33,7 @@ export const SCENARIOS: readonly Scenario[] = [
   { name: "batch", run: measureBatch },
   { name: "wal", run: measureWal },
   { name: "cost", run: measureCost },
+  { name: "homes", run: measureHomes },
   { name: "import", run: measureImport },
   { name: "growth", run: measureGrowth },
   // It is the last one because it reports the rounds that accompanied the others.

@@ -40,6 +40,8 @@ interface ServerOptions {
   /** The address of an empty database. */
   readonly databaseUrl: string;
   readonly nodeOptions?: readonly string[];
+  /** Further settings. */
+  readonly environment?: Readonly<Record<string, string>>;
   /** The checkout whose server is started. */
   readonly root: string;
 }
@@ -62,6 +64,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     DATABASE_URL: databaseUrl,
     LOG_LEVEL: "error",
     SIMULATOR_SECRET: randomBytes(32).toString("base64url"),
+    ...options.environment,
   };
   const program = startProgram(MAIN, ["start"], { environment, nodeOptions, root });
   const database = openPool(databaseUrl, { max: 2 });

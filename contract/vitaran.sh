@@ -33,6 +33,7 @@ authorize                         Get a token (v1)
 verifyToken                       Verify a token (v1)
 addBeneficiary                    Add a beneficiary (v1)
 getBeneficiary                    Get a beneficiary (v1)
+listBeneficiaries_v1_2            List beneficiaries (v1.2)
 getBeneId                         Find a beneficiary by bank account (v1)
 beneHistory                       List the transfers to a beneficiary (v1)
 validateBankDetails               Verify a bank account (v1)
@@ -204,6 +205,10 @@ BODY
   ;;
 getBeneficiary)
   curl -sS -X GET "$BASE_URL/payout/v1/getBeneficiary/${BENE_ID:-none}" \
+  -H "Authorization: Bearer $(token)"
+  ;;
+listBeneficiaries_v1_2)
+  curl -sS -X GET "$BASE_URL/payout/v1.2/listBeneficiaries" \
   -H "Authorization: Bearer $(token)"
   ;;
 getBeneId)

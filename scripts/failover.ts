@@ -1,10 +1,10 @@
 /**
- * `npm run test:failover -- [--rounds N] [--seed S] [synchronous|asynchronous]`: a cluster of PostgreSQL, Patroni, etcd
- * and HAProxy as in `deploy/patroni` loses nodes while orders come in. Linux only, and as root.
+ * `npm run test:failover -- [--rounds N] [--seed S] [synchronous|asynchronous|homes]`: a cluster of PostgreSQL,
+ * Patroni, etcd and HAProxy as in `deploy/patroni` loses nodes while orders come in. Linux only, and as root.
  * If this system cannot run them, the script prints the reason and exits with code 3, so that CI can skip them.
  *
  * Each test file runs in network, mount and process namespaces of its own. However it ends, the kernel then ends
- * everything in them. Both run at the same time, unless one is named.
+ * everything in them. All run at the same time, unless some are named.
  *
  * FAILOVER_PYTHON names a Python that has the packages of server/test/failover/requirements.txt; by default they are
  * installed into a temporary folder. FAILOVER_LOGS names a folder where the nodes' files stay.
@@ -18,7 +18,7 @@ import { parseArgs } from "node:util";
 
 const ROOT = resolve(import.meta.dirname, "..");
 const PLACE = "server/test/failover";
-const MODES = ["synchronous", "asynchronous"] as const;
+const MODES = ["synchronous", "asynchronous", "homes"] as const;
 type Mode = (typeof MODES)[number];
 
 /** Programs of the system, and Debian's packages with them. */
@@ -89,7 +89,7 @@ function readOptions(): { rounds: number; seed: string; modes: readonly Mode[] }
   const named = MODES.filter((mode) => positionals.includes(mode));
   if (!(Number.isInteger(rounds) && rounds > 0 && rounds <= 1_000) || named.length !== positionals.length) {
     console.error(
-      "npm run test:failover -- [--rounds <1 to 1000>] [--seed <text>] [synchronous|asynchronous]",
+      "npm run test:failover -- [--rounds <1 to 1000>] [--seed <text>] [synchronous|asynchronous|homes]",
     );
     process.exit(1);
   }

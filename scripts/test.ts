@@ -4,7 +4,7 @@
  * and then each file once and in full. Each run has one PostgreSQL.
  *
  * With words (`npm test -- ledger`, `npm test -- people/access`) it runs the test files of any kind whose path contains
- * one of them, and no checks. Options of `node --test` are accepted too.
+ * one of them, and no checks; `--without=words` leaves files out. Options of `node --test` are accepted too.
  */
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -37,18 +37,30 @@ const IS_DEEP = /\.deep\.test\.ts$/;
 /** A test with such sizes is in both runs; see `tiered`. */
 const HAS_SIZES = /\btiered\(\{\s*quick:/;
 
+/** An option that leaves out the files with a word in their path. */
+const WITHOUT = "--without=";
+
+interface Given {
+  readonly options: string[];
+  readonly words: string[];
+  readonly without: string[];
+}
+
 const { part: asked, ...given } = parseArgs();
 process.exitCode = await main(asked, given);
 
-function parseArgs(): { part: Part; options: string[]; words: string[] } {
+function parseArgs(): Given & { part: Part } {
   const args = process.argv.slice(2);
-  const options = args.filter((arg) => arg.startsWith("-") && arg !== "--deep" && arg !== "--all");
+  const own = (arg: string): boolean => arg === "--deep" || arg === "--all" || arg.startsWith(WITHOUT);
+  const options = args.filter((arg) => arg.startsWith("-") && !own(arg));
   const part = args.includes("--all") ? "all" : args.includes("--deep") ? "deep" : "quick";
-  return { part, options, words: args.filter((arg) => !arg.startsWith("-")) };
+  const without = args.filter((arg) => arg.startsWith(WITHOUT)).map((arg) => arg.slice(WITHOUT.length));
+  return { part, options, words: args.filter((arg) => !arg.startsWith("-")), without };
 }
 
-async function main(part: Part, { options, words }: { options: string[]; words: string[] }): Promise<number> {
-  const files = words.length === 0 ? findFilesOf(part) : findFilesWith(words);
+async function main(part: Part, { options, words, without }: Given): Promise<number> {
+  const found = words.length === 0 ? findFilesOf(part) : findFilesWith(words);
+  const files = found.filter((file) => !without.some((word) => file.includes(word)));
   if (files.length === 0) {
     console.error(`No test file's path contains ${words.join(" or ")}.`);
     return 1;

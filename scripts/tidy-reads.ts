@@ -14,6 +14,7 @@ const ASKS_VERBS_ONLY = new Set([
   "demo",
   "developer",
   "http",
+  "monitoring",
   "sandbox",
   "worker",
 ]);

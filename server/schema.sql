@@ -60,6 +60,8 @@ alter table access.api_client enable row level security, force row level securit
 create policy own_rows on access.api_client for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on access.api_client for select to pg_database_owner
+  using true;
 create policy sweep on access.api_client for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select, update on access.api_client to vitaran_app;
@@ -88,6 +90,8 @@ alter table access.deed_count enable row level security, force row level securit
 create policy own_rows on access.deed_count for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on access.deed_count for select to pg_database_owner
+  using true;
 create policy sweep on access.deed_count for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select, update on access.deed_count to vitaran_app;
@@ -227,6 +231,7 @@ create table access.merchant (
   token_requestor_id text,
   created_at timestamp with time zone not null default now(),
   payouts_stopped_by text,
+  home text not null default 'first'::text,
   constraint merchant_pkey PRIMARY KEY (merchant_id),
   constraint loopback_webhooks_only_in_sandbox CHECK (mode = 'sandbox'::text OR NOT allow_loopback_webhooks),
   constraint merchant_has_a_name CHECK (name <> ''::text),
@@ -248,12 +253,17 @@ create table access.organization (
   business_type text,
   ends_at timestamp with time zone,
   second_factor_for_all boolean not null default false,
+  passwords_closed boolean not null default false,
+  emergency_member_id uuid,
+  passwords_closed_for_live boolean not null default false,
   constraint organization_pkey PRIMARY KEY (organization_id),
   constraint business_type_is_known CHECK (business_type = ANY (ARRAY['proprietorship'::text, 'partnership'::text, 'private_limited'::text, 'public_limited'::text, 'trust'::text, 'society'::text])),
+  constraint closed_passwords_leave_one_owner CHECK (NOT passwords_closed OR emergency_member_id IS NOT NULL),
   constraint organization_has_a_name CHECK (name <> ''::text)
 );
 create index organization_by_end ON access.organization USING btree (ends_at) WHERE (ends_at IS NOT NULL);
 grant insert, select, update on access.organization to vitaran_app;
+grant update (passwords_closed_for_live) on access.organization to vitaran_app;
 
 create table access.owner_change (
   member_id uuid not null,
@@ -302,6 +312,8 @@ alter table access.rate_window enable row level security, force row level securi
 create policy own_rows on access.rate_window for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on access.rate_window for select to pg_database_owner
+  using true;
 create policy sweep on access.rate_window for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select, update on access.rate_window to vitaran_app;
@@ -362,8 +374,8 @@ create table access.ticket (
   used_at timestamp with time zone,
   constraint ticket_pkey PRIMARY KEY (token_hash),
   constraint ticket_expires_after_start CHECK (expires_at > created_at),
-  constraint ticket_is_of_a_member CHECK (member_id IS NOT NULL OR purpose = 'passkey_log_in'::text),
-  constraint ticket_purpose_is_known CHECK (purpose = ANY (ARRAY['prove_email'::text, 'reset_password'::text, 'invitation'::text, 'second_factor'::text, 'passkey_log_in'::text, 'passkey_set_up'::text, 'keep_factors'::text])),
+  constraint ticket_is_of_a_member CHECK (member_id IS NOT NULL OR (purpose = ANY (ARRAY['passkey_log_in'::text, 'provider_log_in'::text]))),
+  constraint ticket_purpose_is_known CHECK (purpose = ANY (ARRAY['prove_email'::text, 'reset_password'::text, 'invitation'::text, 'second_factor'::text, 'passkey_log_in'::text, 'passkey_set_up'::text, 'keep_factors'::text, 'provider_log_in'::text, 'provider_proof'::text])),
   constraint ticket_token_hash_is_sha256 CHECK (octet_length(token_hash) = 32),
   constraint ticket_member_id_fkey FOREIGN KEY (member_id) REFERENCES access.member(member_id)
 );
@@ -391,6 +403,8 @@ alter table access.token enable row level security, force row level security;
 create policy own_rows on access.token for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on access.token for select to pg_database_owner
+  using true;
 create policy sweep on access.token for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant delete, insert, select on access.token to vitaran_app;
@@ -401,7 +415,18 @@ create view access.merchant_clock with (security_invoker=true) as
     mode,
     payouts_enabled,
     lib.now_of(merchant_id) AS now
-   FROM access.merchant;
+   FROM access.merchant
+  WHERE home = (( SELECT home.name
+           FROM lib.home));
+
+create view access.place with (security_invoker=true) as
+ SELECT merchant.merchant_id AS id,
+    merchant.home
+   FROM access.merchant
+UNION ALL
+ SELECT organization.organization_id AS id,
+    lib.first_home() AS home
+   FROM access.organization;
 
 -- approvals -------------------------------------------------------------------------------------------
 
@@ -430,6 +455,8 @@ alter table approvals.counted enable row level security, force row level securit
 create policy own_rows on approvals.counted for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on approvals.counted for select to pg_database_owner
+  using true;
 create policy sweep on approvals.counted for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on approvals.counted to vitaran_app;
@@ -453,9 +480,12 @@ alter table approvals.decision enable row level security, force row level securi
 create policy own_rows on approvals.decision for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on approvals.decision for select to pg_database_owner
+  using true;
 create policy sweep on approvals.decision for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on approvals.decision to vitaran_app;
+grant update (remarks) on approvals.decision to vitaran_app;
 
 create table approvals.policy (
   merchant_id uuid not null,
@@ -480,6 +510,8 @@ alter table approvals.policy enable row level security, force row level security
 create policy own_rows on approvals.policy for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on approvals.policy for select to pg_database_owner
+  using true;
 create policy sweep on approvals.policy for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on approvals.policy to vitaran_app;
@@ -505,6 +537,8 @@ alter table approvals.policy_set enable row level security, force row level secu
 create policy own_rows on approvals.policy_set for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on approvals.policy_set for select to pg_database_owner
+  using true;
 create policy sweep on approvals.policy_set for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select, update on approvals.policy_set to vitaran_app;
@@ -561,6 +595,8 @@ alter table approvals.request enable row level security, force row level securit
 create policy own_rows on approvals.request for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on approvals.request for select to pg_database_owner
+  using true;
 create policy sweep on approvals.request for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on approvals.request to vitaran_app;
@@ -583,6 +619,8 @@ alter table approvals.tightened enable row level security, force row level secur
 create policy own_rows on approvals.tightened for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on approvals.tightened for select to pg_database_owner
+  using true;
 create policy sweep on approvals.tightened for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant delete, insert, select, update on approvals.tightened to vitaran_app;
@@ -603,6 +641,8 @@ alter table audit.boundary enable row level security, force row level security;
 create policy own_rows on audit.boundary for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on audit.boundary for select to pg_database_owner
+  using true;
 create policy sweep on audit.boundary for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on audit.boundary to vitaran_app;
@@ -619,6 +659,8 @@ alter table audit.chain enable row level security, force row level security;
 create policy own_rows on audit.chain for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on audit.chain for select to pg_database_owner
+  using true;
 create policy sweep on audit.chain for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select, update on audit.chain to vitaran_app;
@@ -652,9 +694,31 @@ alter table audit.record enable row level security, force row level security;
 create policy own_rows on audit.record for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on audit.record for select to pg_database_owner
+  using true;
 create policy sweep on audit.record for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on audit.record to vitaran_app;
+
+-- backups ---------------------------------------------------------------------------------------------
+
+create schema backups;
+grant usage on schema backups to vitaran_app;
+
+create table backups.state (
+  only_row boolean not null default true,
+  tried_at timestamp with time zone,
+  fault text,
+  good_at timestamp with time zone,
+  good_name text,
+  is_proved boolean,
+  tries integer not null default 0,
+  constraint state_pkey PRIMARY KEY (only_row),
+  constraint good_backup_is_whole CHECK (num_nulls(good_at, good_name, is_proved) = ANY (ARRAY[0, 3])),
+  constraint there_is_one_row CHECK (only_row),
+  constraint tries_are_counted CHECK (tries >= 0)
+);
+grant insert, select, update on backups.state to vitaran_app;
 
 -- batches ---------------------------------------------------------------------------------------------
 
@@ -702,6 +766,8 @@ alter table batches.batch enable row level security, force row level security;
 create policy own_rows on batches.batch for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on batches.batch for select to pg_database_owner
+  using true;
 create policy sweep on batches.batch for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on batches.batch to vitaran_app;
@@ -727,9 +793,11 @@ create table batches.batch_row (
   transfer_id uuid,
   reference_id bigint,
   charges_paise bigint,
+  erased_hash bytea,
   constraint row_once PRIMARY KEY (merchant_id, batch_id, row_no),
   constraint accepted_row_pays_someone CHECK (status <> 'accepted'::text OR bene_id IS NOT NULL OR card_hash IS NOT NULL OR transfer_id IS NOT NULL),
   constraint card_is_there_while_open CHECK ((sealed_card IS NOT NULL) = (status = 'open'::text AND card_hash IS NOT NULL)),
+  constraint erased_hash_is_whole CHECK (length(erased_hash) = 32),
   constraint leaf_is_whole CHECK (length(leaf_hash) = 32),
   constraint open_row_has_no_transfer CHECK (status <> 'open'::text OR transfer_id IS NULL),
   constraint pinned_row_pays_someone CHECK (beneficiary_id IS NULL OR bene_id IS NOT NULL),
@@ -743,10 +811,12 @@ alter table batches.batch_row enable row level security, force row level securit
 create policy own_rows on batches.batch_row for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on batches.batch_row for select to pg_database_owner
+  using true;
 create policy sweep on batches.batch_row for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on batches.batch_row to vitaran_app;
-grant update (because, bene_id, beneficiary_id, failure, reference_id, sealed_card, sealed_fields, status, transfer_id, tries) on batches.batch_row to vitaran_app;
+grant update (because, bene_id, beneficiary_id, erased_hash, failure, reference_id, sealed_card, sealed_fields, status, transfer_id, tries) on batches.batch_row to vitaran_app;
 
 create table batches.column_names (
   merchant_id uuid not null,
@@ -758,6 +828,8 @@ alter table batches.column_names enable row level security, force row level secu
 create policy own_rows on batches.column_names for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on batches.column_names for select to pg_database_owner
+  using true;
 create policy sweep on batches.column_names for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select, update on batches.column_names to vitaran_app;
@@ -771,6 +843,8 @@ alter table batches.counter enable row level security, force row level security;
 create policy own_rows on batches.counter for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on batches.counter for select to pg_database_owner
+  using true;
 create policy sweep on batches.counter for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select, update on batches.counter to vitaran_app;
@@ -799,6 +873,8 @@ alter table batches.draft enable row level security, force row level security;
 create policy own_rows on batches.draft for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on batches.draft for select to pg_database_owner
+  using true;
 create policy sweep on batches.draft for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant delete, insert, select, update on batches.draft to vitaran_app;
@@ -820,6 +896,8 @@ alter table batches.draft_row enable row level security, force row level securit
 create policy own_rows on batches.draft_row for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on batches.draft_row for select to pg_database_owner
+  using true;
 create policy sweep on batches.draft_row for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant delete, insert, select, update on batches.draft_row to vitaran_app;
@@ -836,6 +914,8 @@ alter table batches.own_columns enable row level security, force row level secur
 create policy own_rows on batches.own_columns for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on batches.own_columns for select to pg_database_owner
+  using true;
 create policy sweep on batches.own_columns for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select, update on batches.own_columns to vitaran_app;
@@ -856,6 +936,19 @@ CREATE OR REPLACE FUNCTION beneficiaries.handle_of(vpa_handle text, vpa text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN COALESCE(vpa_handle, lower(split_part(vpa, '@'::text, 2)));
+
+CREATE OR REPLACE FUNCTION beneficiaries.refuse_other_details()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.name = '(erased)' and num_nonnulls(new.sealed_account, new.account_last4, new.account_index, new.ifsc, new.vpa,
+      new.sealed_card, new.card_last4, new.card_network, new.card_index) = 0 then
+    return new;
+  end if;
+  raise exception 'details of a beneficiary stay as they are, or are erased' using errcode = 'insufficient_privilege';
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION beneficiaries.shown_end(last4 text, sealed bytea)
  RETURNS text
@@ -939,14 +1032,17 @@ create index payee_of_account ON beneficiaries.beneficiary USING btree (merchant
 create index payee_search ON beneficiaries.beneficiary USING btree (merchant_id, beneficiary_id) INCLUDE (name, bene_id, account_last4, card_last4, vpa_index, phone_index, email_index);
 create index removed_alone_by ON beneficiaries.beneficiary USING btree (merchant_id, removed_by, removed_at) WHERE removed_alone;
 create unique index unlisted_once ON beneficiaries.beneficiary USING btree (merchant_id, fingerprint) WHERE (fingerprint IS NOT NULL);
+CREATE TRIGGER details_stay_or_are_erased BEFORE UPDATE OF name, bene_id, account_last4, account_index, account_claimed, ifsc, card_last4, card_network, card_index ON beneficiaries.beneficiary FOR EACH ROW EXECUTE FUNCTION beneficiaries.refuse_other_details();
 alter table beneficiaries.beneficiary enable row level security, force row level security;
 create policy own_rows on beneficiaries.beneficiary for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on beneficiaries.beneficiary for select to pg_database_owner
+  using true;
 create policy sweep on beneficiaries.beneficiary for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on beneficiaries.beneficiary to vitaran_app;
-grant update (added_at, address1, address2, city, email, email_index, phone, phone_index, phone_last4, pincode, removed_alone, removed_at, removed_by, restored_at, restored_by, sealed_account, sealed_card, state, status, undone_removal_at, undone_removal_by, vpa, vpa_account_end, vpa_handle, vpa_index) on beneficiaries.beneficiary to vitaran_app;
+grant update (account_claimed, account_index, account_last4, added_at, address1, address2, bene_id, card_index, card_last4, card_network, city, email, email_index, fingerprint, ifsc, name, phone, phone_index, phone_last4, pincode, removed_alone, removed_at, removed_by, restored_at, restored_by, sealed_account, sealed_card, state, status, undone_removal_at, undone_removal_by, vpa, vpa_account_end, vpa_handle, vpa_index) on beneficiaries.beneficiary to vitaran_app;
 
 create table beneficiaries.bulk_verification (
   merchant_id uuid not null,
@@ -963,6 +1059,8 @@ alter table beneficiaries.bulk_verification enable row level security, force row
 create policy own_rows on beneficiaries.bulk_verification for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on beneficiaries.bulk_verification for select to pg_database_owner
+  using true;
 create policy sweep on beneficiaries.bulk_verification for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on beneficiaries.bulk_verification to vitaran_app;
@@ -1003,6 +1101,8 @@ alter table beneficiaries.number_tried enable row level security, force row leve
 create policy own_rows on beneficiaries.number_tried for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on beneficiaries.number_tried for select to pg_database_owner
+  using true;
 create policy sweep on beneficiaries.number_tried for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant delete, insert, select on beneficiaries.number_tried to vitaran_app;
@@ -1021,6 +1121,8 @@ alter table beneficiaries.setting enable row level security, force row level sec
 create policy own_rows on beneficiaries.setting for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on beneficiaries.setting for select to pg_database_owner
+  using true;
 create policy sweep on beneficiaries.setting for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select, update on beneficiaries.setting to vitaran_app;
@@ -1093,10 +1195,12 @@ alter table beneficiaries.verification enable row level security, force row leve
 create policy own_rows on beneficiaries.verification for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on beneficiaries.verification for select to pg_database_owner
+  using true;
 create policy sweep on beneficiaries.verification for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on beneficiaries.verification to vitaran_app;
-grant update (asked, bank_id, code, deposited_paise, due_at, failure, finished_at, name_at_bank, outcome, phone, score, sealed_account, status, utr, vpa, vpa_index) on beneficiaries.verification to vitaran_app;
+grant update (account_index, account_last4, asked, bank_id, code, deposited_paise, due_at, failure, finished_at, given_name, ifsc, name_at_bank, outcome, phone, remarks, score, sealed_account, status, utr, vpa, vpa_index) on beneficiaries.verification to vitaran_app;
 
 create table beneficiaries.verification_counter (
   merchant_id uuid not null,
@@ -1107,6 +1211,8 @@ alter table beneficiaries.verification_counter enable row level security, force 
 create policy own_rows on beneficiaries.verification_counter for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on beneficiaries.verification_counter for select to pg_database_owner
+  using true;
 create policy sweep on beneficiaries.verification_counter for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select, update on beneficiaries.verification_counter to vitaran_app;
@@ -1165,9 +1271,12 @@ alter table calls.call enable row level security, force row level security;
 create policy own_rows on calls.call for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on calls.call for select to pg_database_owner
+  using true;
 create policy sweep on calls.call for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant delete, insert, select on calls.call to vitaran_app;
+grant update (object_key, object_kind) on calls.call to vitaran_app;
 
 create table calls.gap (
   merchant_id uuid not null,
@@ -1181,6 +1290,8 @@ alter table calls.gap enable row level security, force row level security;
 create policy own_rows on calls.gap for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on calls.gap for select to pg_database_owner
+  using true;
 create policy sweep on calls.gap for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant delete, insert, select on calls.gap to vitaran_app;
@@ -1199,6 +1310,8 @@ alter table entry.told enable row level security, force row level security;
 create policy own_rows on entry.told for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on entry.told for select to pg_database_owner
+  using true;
 create policy sweep on entry.told for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select, update on entry.told to vitaran_app;
@@ -1213,9 +1326,50 @@ alter table entry.told_heads enable row level security, force row level security
 create policy own_rows on entry.told_heads for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on entry.told_heads for select to pg_database_owner
+  using true;
 create policy sweep on entry.told_heads for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select, update on entry.told_heads to vitaran_app;
+
+-- erasures --------------------------------------------------------------------------------------------
+
+create schema erasures;
+grant usage on schema erasures to vitaran_app;
+
+create table erasures.erasure (
+  merchant_id uuid not null,
+  erasure_id uuid not null,
+  erasure_no integer not null,
+  beneficiary_ids jsonb not null,
+  indexes jsonb not null,
+  requested_by text not null,
+  requested_at timestamp with time zone not null,
+  due_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  done_at timestamp with time zone,
+  erased jsonb not null default '{}'::jsonb,
+  sealed_kept bytea,
+  kept_until timestamp with time zone,
+  sealed_all bytea,
+  all_until timestamp with time zone,
+  constraint erasure_once PRIMARY KEY (merchant_id, erasure_id),
+  constraint erasure_number_once UNIQUE (merchant_id, erasure_no),
+  constraint all_details_have_an_end CHECK (sealed_all IS NULL OR all_until IS NOT NULL),
+  constraint erasure_numbers_count_from_one CHECK (erasure_no >= 1),
+  constraint kept_details_have_an_end CHECK (sealed_kept IS NULL OR kept_until IS NOT NULL),
+  constraint only_closed_payees_are_erased CHECK (done_at IS NULL OR closed_at IS NOT NULL),
+  constraint unfinished_erasures_are_due CHECK (done_at IS NOT NULL OR due_at IS NOT NULL)
+);
+alter table erasures.erasure enable row level security, force row level security;
+create policy own_rows on erasures.erasure for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on erasures.erasure for select to pg_database_owner
+  using true;
+create policy sweep on erasures.erasure for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant insert, select, update on erasures.erasure to vitaran_app;
 
 -- figures ---------------------------------------------------------------------------------------------
 
@@ -1238,6 +1392,8 @@ alter table figures.day enable row level security, force row level security;
 create policy own_rows on figures.day for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on figures.day for select to pg_database_owner
+  using true;
 create policy sweep on figures.day for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select, update on figures.day to vitaran_app;
@@ -1264,6 +1420,8 @@ alter table figures.tally enable row level security, force row level security;
 create policy own_rows on figures.tally for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on figures.tally for select to pg_database_owner
+  using true;
 create policy sweep on figures.tally for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant delete, insert, select, update on figures.tally to vitaran_app;
@@ -1299,6 +1457,8 @@ create table fund_sources.bank (
   constraint bank_ifsc_code_is_four_letters CHECK (ifsc_code ~ '^[A-Z]{4}$'::text)
 );
 CREATE TRIGGER note_changed_fact AFTER INSERT OR DELETE OR UPDATE ON fund_sources.bank FOR EACH STATEMENT EXECUTE FUNCTION transfers.note_changed_shared_fact();
+CREATE TRIGGER note_copied_fact AFTER INSERT OR DELETE OR UPDATE ON fund_sources.bank FOR EACH ROW EXECUTE FUNCTION transfers.note_changed_shared_fact();
+alter table fund_sources.bank enable replica trigger note_copied_fact;
 grant insert, select, update on fund_sources.bank to vitaran_app;
 
 create table fund_sources.bank_connection (
@@ -1339,6 +1499,8 @@ alter table fund_sources.bank_connection enable row level security, force row le
 create policy own_rows on fund_sources.bank_connection for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on fund_sources.bank_connection for select to pg_database_owner
+  using true;
 create policy sweep on fund_sources.bank_connection for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on fund_sources.bank_connection to vitaran_app;
@@ -1357,6 +1519,8 @@ alter table fund_sources.credit_use enable row level security, force row level s
 create policy own_rows on fund_sources.credit_use for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on fund_sources.credit_use for select to pg_database_owner
+  using true;
 create policy sweep on fund_sources.credit_use for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on fund_sources.credit_use to vitaran_app;
@@ -1418,6 +1582,8 @@ alter table fund_sources.fund_source enable row level security, force row level 
 create policy own_rows on fund_sources.fund_source for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on fund_sources.fund_source for select to pg_database_owner
+  using true;
 create policy sweep on fund_sources.fund_source for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on fund_sources.fund_source to vitaran_app;
@@ -1446,6 +1612,8 @@ alter table fund_sources.internal_transfer enable row level security, force row 
 create policy own_rows on fund_sources.internal_transfer for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on fund_sources.internal_transfer for select to pg_database_owner
+  using true;
 create policy sweep on fund_sources.internal_transfer for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on fund_sources.internal_transfer to vitaran_app;
@@ -1474,6 +1642,8 @@ alter table fund_sources.overdraft_request enable row level security, force row 
 create policy own_rows on fund_sources.overdraft_request for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on fund_sources.overdraft_request for select to pg_database_owner
+  using true;
 create policy sweep on fund_sources.overdraft_request for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on fund_sources.overdraft_request to vitaran_app;
@@ -1497,6 +1667,8 @@ alter table fund_sources.registered_account enable row level security, force row
 create policy own_rows on fund_sources.registered_account for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on fund_sources.registered_account for select to pg_database_owner
+  using true;
 create policy sweep on fund_sources.registered_account for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on fund_sources.registered_account to vitaran_app;
@@ -1530,6 +1702,8 @@ alter table fund_sources.top_up enable row level security, force row level secur
 create policy own_rows on fund_sources.top_up for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on fund_sources.top_up for select to pg_database_owner
+  using true;
 create policy sweep on fund_sources.top_up for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on fund_sources.top_up to vitaran_app;
@@ -1560,6 +1734,8 @@ alter table health.bank_place enable row level security, force row level securit
 create policy own_rows on health.bank_place for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on health.bank_place for select to pg_database_owner
+  using true;
 create policy sweep on health.bank_place for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select, update on health.bank_place to vitaran_app;
@@ -1577,6 +1753,8 @@ alter table health.bank_snapshot enable row level security, force row level secu
 create policy own_rows on health.bank_snapshot for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on health.bank_snapshot for select to pg_database_owner
+  using true;
 create policy sweep on health.bank_snapshot for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on health.bank_snapshot to vitaran_app;
@@ -1593,6 +1771,8 @@ alter table health.bank_watch enable row level security, force row level securit
 create policy own_rows on health.bank_watch for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on health.bank_watch for select to pg_database_owner
+  using true;
 create policy sweep on health.bank_watch for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select, update on health.bank_watch to vitaran_app;
@@ -1607,6 +1787,8 @@ alter table health.counter enable row level security, force row level security;
 create policy own_rows on health.counter for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on health.counter for select to pg_database_owner
+  using true;
 create policy sweep on health.counter for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select, update on health.counter to vitaran_app;
@@ -1666,6 +1848,8 @@ alter table health.incident enable row level security, force row level security;
 create policy own_rows on health.incident for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on health.incident for select to pg_database_owner
+  using true;
 create policy sweep on health.incident for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on health.incident to vitaran_app;
@@ -1690,6 +1874,8 @@ create table health.live_bank_snapshot (
   constraint live_bank_snapshots_count_from_one CHECK (snapshot_no > 0)
 );
 CREATE TRIGGER note_changed_fact AFTER INSERT OR DELETE OR UPDATE ON health.live_bank_snapshot FOR EACH STATEMENT EXECUTE FUNCTION transfers.note_changed_shared_fact();
+CREATE TRIGGER note_copied_fact AFTER INSERT OR DELETE OR UPDATE ON health.live_bank_snapshot FOR EACH ROW EXECUTE FUNCTION transfers.note_changed_shared_fact();
+alter table health.live_bank_snapshot enable replica trigger note_copied_fact;
 grant insert, select on health.live_bank_snapshot to vitaran_app;
 
 create table health.live_bank_watch (
@@ -1768,6 +1954,8 @@ alter table idempotency.key enable row level security, force row level security;
 create policy own_rows on idempotency.key for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on idempotency.key for select to pg_database_owner
+  using true;
 create policy sweep on idempotency.key for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant delete, insert, select, update on idempotency.key to vitaran_app;
@@ -1840,6 +2028,8 @@ alter table ledger.account enable row level security, force row level security;
 create policy own_rows on ledger.account for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on ledger.account for select to pg_database_owner
+  using true;
 create policy sweep on ledger.account for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select, update on ledger.account to vitaran_app;
@@ -1866,6 +2056,8 @@ alter table ledger.posting enable row level security, force row level security;
 create policy own_rows on ledger.posting for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on ledger.posting for select to pg_database_owner
+  using true;
 create policy sweep on ledger.posting for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on ledger.posting to vitaran_app;
@@ -1894,6 +2086,8 @@ alter table lending.agreement enable row level security, force row level securit
 create policy own_rows on lending.agreement for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on lending.agreement for select to pg_database_owner
+  using true;
 create policy sweep on lending.agreement for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on lending.agreement to vitaran_app;
@@ -1914,6 +2108,8 @@ alter table lending.charge enable row level security, force row level security;
 create policy own_rows on lending.charge for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on lending.charge for select to pg_database_owner
+  using true;
 create policy sweep on lending.charge for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on lending.charge to vitaran_app;
@@ -1959,6 +2155,8 @@ alter table lending.loan enable row level security, force row level security;
 create policy own_rows on lending.loan for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on lending.loan for select to pg_database_owner
+  using true;
 create policy sweep on lending.loan for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on lending.loan to vitaran_app;
@@ -1982,6 +2180,7 @@ AS $function$
 declare
   ahead_ms bigint;
 begin
+  perform lib.refuse_moved(moved.home) from lib.moved_merchant as moved where moved.merchant_id = merchant;
   perform set_config('app.merchant_id', merchant::text, true);
   select clock.offset_ms into ahead_ms from lib.merchant_clock clock where clock.merchant_id = merchant;
   return clock_timestamp() + coalesce(ahead_ms, 0) * interval '1 millisecond';
@@ -1998,6 +2197,12 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION lib.first_home()
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN 'first'::text;
+
 CREATE OR REPLACE FUNCTION lib.guard_rows(target regclass)
  RETURNS void
  LANGUAGE plpgsql
@@ -2012,6 +2217,7 @@ begin
   execute format(
     'create policy sweep on %s for select to vitaran_app
        using ((select current_setting(''app.sweep'', true)) = ''on'')', target);
+  execute format('create policy owner_sees on %s for select to pg_database_owner using (true)', target);
   -- A new table has no statistics, and the planner then believes that a merchant has one row: it would read all of
   -- the merchant for every set, by plans that live as long as a session. This says the opposite until ANALYZE knows.
   perform pg_restore_attribute_stats(
@@ -2057,6 +2263,15 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION lib.refuse_moved(home text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the merchant has moved to %', home using errcode = 'VM001';
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION lib.refuse_rows(touched bigint, expected integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -2066,10 +2281,59 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION lib.refuse_write_to_copy()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '% is a copy here: it is written at the first home', tg_relid::regclass
+    using errcode = 'insufficient_privilege';
+end
+$function$;
+
+CREATE OR REPLACE PROCEDURE lib.show_rows_to_owner()
+ LANGUAGE plpgsql
+AS $procedure$
+declare
+  guarded regclass;
+begin
+  for guarded in
+    select class.oid
+    from pg_class as class
+    where class.relkind = 'r'
+      and class.relrowsecurity
+      and not exists (select from pg_policy where polrelid = class.oid and polname = 'owner_sees')
+    order by class.oid::regclass::text
+  loop
+    execute format('create policy owner_sees on %s for select to pg_database_owner using (true)', guarded);
+    commit;
+  end loop;
+end
+$procedure$;
+
 revoke execute on function lib.guard_rows(regclass) from public;
 revoke execute on function lib.open_directory(regclass) from public;
 revoke execute on function lib.protect(regclass) from public;
 revoke execute on function lib.protect_append_only(regclass) from public;
+revoke execute on function lib.show_rows_to_owner() from public;
+
+create table lib.directory_beat (
+  only_row boolean not null default true,
+  number bigint not null default 0,
+  at timestamp with time zone not null default now(),
+  constraint directory_beat_pkey PRIMARY KEY (only_row),
+  constraint beat_is_one_row CHECK (only_row)
+);
+grant select, update on lib.directory_beat to vitaran_app;
+
+create table lib.home (
+  only_row boolean not null default true,
+  name text not null,
+  constraint home_pkey PRIMARY KEY (only_row),
+  constraint home_is_one_row CHECK (only_row),
+  constraint home_name_is_short CHECK (name ~ '^[a-z][a-z0-9-]{0,29}$'::text)
+);
+grant select on lib.home to vitaran_app;
 
 create table lib.merchant_clock (
   merchant_id uuid not null,
@@ -2091,6 +2355,16 @@ create table lib.migration (
   constraint migration_pkey PRIMARY KEY (name)
 );
 
+create table lib.moved_merchant (
+  merchant_id uuid not null,
+  home text not null,
+  moved_at timestamp with time zone not null default clock_timestamp(),
+  is_complete boolean not null default false,
+  is_removed boolean not null default false,
+  constraint moved_merchant_pkey PRIMARY KEY (merchant_id)
+);
+grant select on lib.moved_merchant to vitaran_app;
+
 create table lib.sealed_part (
   merchant_id uuid not null,
   part text not null,
@@ -2103,6 +2377,8 @@ alter table lib.sealed_part enable row level security, force row level security;
 create policy own_rows on lib.sealed_part for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on lib.sealed_part for select to pg_database_owner
+  using true;
 create policy sweep on lib.sealed_part for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select, update on lib.sealed_part to vitaran_app;
@@ -2158,10 +2434,12 @@ alter table links.claim enable row level security, force row level security;
 create policy own_rows on links.claim for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on links.claim for select to pg_database_owner
+  using true;
 create policy sweep on links.claim for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on links.claim to vitaran_app;
-grant update (ended_at, name_asked_at, reason, reference_id, sealed_account, status, transfer_id, vpa) on links.claim to vitaran_app;
+grant update (account_last4, ended_at, ifsc, name_asked_at, reason, reference_id, sealed_account, status, transfer_id, vpa) on links.claim to vitaran_app;
 
 create table links.counter (
   merchant_id uuid not null,
@@ -2172,6 +2450,8 @@ alter table links.counter enable row level security, force row level security;
 create policy own_rows on links.counter for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on links.counter for select to pg_database_owner
+  using true;
 create policy sweep on links.counter for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select, update on links.counter to vitaran_app;
@@ -2251,10 +2531,12 @@ alter table links.link enable row level security, force row level security;
 create policy own_rows on links.link for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on links.link for select to pg_database_owner
+  using true;
 create policy sweep on links.link for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on links.link to vitaran_app;
-grant update (claims, content_hash, due_at, email, email_index, ended_at, events, failures, paid_reference_id, password_day_at, password_ends_at, password_hash, password_hour_at, password_pauses, password_sent_at, passwords_in_hour, passwords_refused_until, passwords_sent, passwords_wrong, phone, phone_index, reason, remind_at, retry_at, sealed_token, status, transfers_failed, utr) on links.link to vitaran_app;
+grant update (claims, content_hash, due_at, email, email_index, ended_at, events, failures, name, paid_reference_id, password_day_at, password_ends_at, password_hash, password_hour_at, password_pauses, password_sent_at, passwords_in_hour, passwords_refused_until, passwords_sent, passwords_wrong, phone, phone_index, reason, remarks, remind_at, retry_at, sealed_token, status, transfers_failed, utr) on links.link to vitaran_app;
 
 create table links.session (
   merchant_id uuid not null,
@@ -2280,6 +2562,8 @@ alter table links.session enable row level security, force row level security;
 create policy own_rows on links.session for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on links.session for select to pg_database_owner
+  using true;
 create policy sweep on links.session for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant delete, insert, select on links.session to vitaran_app;
@@ -2339,6 +2623,8 @@ alter table messages.message enable row level security, force row level security
 create policy own_rows on messages.message for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on messages.message for select to pg_database_owner
+  using true;
 create policy sweep on messages.message for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant delete, insert, select, update on messages.message to vitaran_app;
@@ -2363,6 +2649,8 @@ alter table notifications.category enable row level security, force row level se
 create policy own_rows on notifications.category for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on notifications.category for select to pg_database_owner
+  using true;
 create policy sweep on notifications.category for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select, update on notifications.category to vitaran_app;
@@ -2377,6 +2665,8 @@ alter table notifications.cursor enable row level security, force row level secu
 create policy own_rows on notifications.cursor for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on notifications.cursor for select to pg_database_owner
+  using true;
 create policy sweep on notifications.cursor for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select, update on notifications.cursor to vitaran_app;
@@ -2401,6 +2691,8 @@ alter table notifications.notice enable row level security, force row level secu
 create policy own_rows on notifications.notice for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on notifications.notice for select to pg_database_owner
+  using true;
 create policy sweep on notifications.notice for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant delete, insert, select, update on notifications.notice to vitaran_app;
@@ -2435,10 +2727,12 @@ alter table phone.lookup enable row level security, force row level security;
 create policy own_rows on phone.lookup for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on phone.lookup for select to pg_database_owner
+  using true;
 create policy sweep on phone.lookup for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on phone.lookup to vitaran_app;
-grant update (phone, vpa, vpa_index) on phone.lookup to vitaran_app;
+grant update (bene_id, given_name, name_at_bank, phone, vpa, vpa_index) on phone.lookup to vitaran_app;
 
 create table phone.setting (
   merchant_id uuid not null,
@@ -2449,6 +2743,8 @@ alter table phone.setting enable row level security, force row level security;
 create policy own_rows on phone.setting for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on phone.setting for select to pg_database_owner
+  using true;
 create policy sweep on phone.setting for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select, update on phone.setting to vitaran_app;
@@ -2491,10 +2787,12 @@ alter table recalls.recall enable row level security, force row level security;
 create policy own_rows on recalls.recall for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on recalls.recall for select to pg_database_owner
+  using true;
 create policy sweep on recalls.recall for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on recalls.recall to vitaran_app;
-grant update (bank_reference, due_at, ended_at, refusal, status, steps) on recalls.recall to vitaran_app;
+grant update (bank_reference, due_at, ended_at, refusal, remarks, status, steps) on recalls.recall to vitaran_app;
 
 create table recalls.step (
   merchant_id uuid not null,
@@ -2522,9 +2820,12 @@ alter table recalls.step enable row level security, force row level security;
 create policy own_rows on recalls.step for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on recalls.step for select to pg_database_owner
+  using true;
 create policy sweep on recalls.step for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on recalls.step to vitaran_app;
+grant update (because) on recalls.step to vitaran_app;
 
 -- reconciliation --------------------------------------------------------------------------------------
 
@@ -2573,6 +2874,8 @@ alter table reconciliation.break enable row level security, force row level secu
 create policy own_rows on reconciliation.break for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on reconciliation.break for select to pg_database_owner
+  using true;
 create policy sweep on reconciliation.break for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on reconciliation.break to vitaran_app;
@@ -2594,9 +2897,12 @@ alter table reconciliation.break_step enable row level security, force row level
 create policy own_rows on reconciliation.break_step for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on reconciliation.break_step for select to pg_database_owner
+  using true;
 create policy sweep on reconciliation.break_step for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on reconciliation.break_step to vitaran_app;
+grant update (note) on reconciliation.break_step to vitaran_app;
 
 create table reconciliation.database_seen (
   the_only_one boolean not null default true,
@@ -2676,10 +2982,12 @@ alter table reconciliation.line enable row level security, force row level secur
 create policy own_rows on reconciliation.line for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on reconciliation.line for select to pg_database_owner
+  using true;
 create policy sweep on reconciliation.line for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on reconciliation.line to vitaran_app;
-grant update (attempt, awaits_day, day, evidence, held_until, line_key, narration, reference_words, rule, settled_at, state, suspended, top_up_id, transfer_id, vanished_at) on reconciliation.line to vitaran_app;
+grant update (attempt, awaits_day, counterparty_name, day, evidence, held_until, line_key, narration, reference_words, rule, sealed_counterparty, settled_at, state, suspended, top_up_id, transfer_id, vanished_at) on reconciliation.line to vitaran_app;
 
 create table reconciliation.schedule (
   merchant_id uuid not null,
@@ -2699,6 +3007,8 @@ alter table reconciliation.schedule enable row level security, force row level s
 create policy own_rows on reconciliation.schedule for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on reconciliation.schedule for select to pg_database_owner
+  using true;
 create policy sweep on reconciliation.schedule for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select, update on reconciliation.schedule to vitaran_app;
@@ -2713,6 +3023,8 @@ alter table reconciliation.setting enable row level security, force row level se
 create policy own_rows on reconciliation.setting for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on reconciliation.setting for select to pg_database_owner
+  using true;
 create policy sweep on reconciliation.setting for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select, update on reconciliation.setting to vitaran_app;
@@ -2743,6 +3055,8 @@ alter table reconciliation.statement enable row level security, force row level 
 create policy own_rows on reconciliation.statement for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on reconciliation.statement for select to pg_database_owner
+  using true;
 create policy sweep on reconciliation.statement for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select, update on reconciliation.statement to vitaran_app;
@@ -2766,6 +3080,8 @@ alter table reports.chunk enable row level security, force row level security;
 create policy own_rows on reports.chunk for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on reports.chunk for select to pg_database_owner
+  using true;
 create policy sweep on reports.chunk for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant delete, insert, select on reports.chunk to vitaran_app;
@@ -2814,6 +3130,8 @@ alter table reports.report enable row level security, force row level security;
 create policy own_rows on reports.report for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on reports.report for select to pg_database_owner
+  using true;
 create policy sweep on reports.report for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select, update on reports.report to vitaran_app;
@@ -3206,6 +3524,8 @@ alter table risk.blocked_payee enable row level security, force row level securi
 create policy own_rows on risk.blocked_payee for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on risk.blocked_payee for select to pg_database_owner
+  using true;
 create policy sweep on risk.blocked_payee for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select, update on risk.blocked_payee to vitaran_app;
@@ -3221,6 +3541,8 @@ alter table risk.mode_set enable row level security, force row level security;
 create policy own_rows on risk.mode_set for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on risk.mode_set for select to pg_database_owner
+  using true;
 create policy sweep on risk.mode_set for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select, update on risk.mode_set to vitaran_app;
@@ -3240,6 +3562,8 @@ alter table risk.precedent enable row level security, force row level security;
 create policy own_rows on risk.precedent for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on risk.precedent for select to pg_database_owner
+  using true;
 create policy sweep on risk.precedent for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on risk.precedent to vitaran_app;
@@ -3281,6 +3605,8 @@ alter table risk.rule enable row level security, force row level security;
 create policy own_rows on risk.rule for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on risk.rule for select to pg_database_owner
+  using true;
 create policy sweep on risk.rule for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on risk.rule to vitaran_app;
@@ -3301,6 +3627,8 @@ alter table risk.usage enable row level security, force row level security;
 create policy own_rows on risk.usage for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on risk.usage for select to pg_database_owner
+  using true;
 create policy sweep on risk.usage for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select, update on risk.usage to vitaran_app;
@@ -3329,6 +3657,8 @@ alter table risk.verdict enable row level security, force row level security;
 create policy own_rows on risk.verdict for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on risk.verdict for select to pg_database_owner
+  using true;
 create policy sweep on risk.verdict for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on risk.verdict to vitaran_app;
@@ -3389,6 +3719,8 @@ alter table routing.decision enable row level security, force row level security
 create policy own_rows on routing.decision for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on routing.decision for select to pg_database_owner
+  using true;
 create policy sweep on routing.decision for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on routing.decision to vitaran_app;
@@ -3408,9 +3740,60 @@ alter table routing.policy enable row level security, force row level security;
 create policy own_rows on routing.policy for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on routing.policy for select to pg_database_owner
+  using true;
 create policy sweep on routing.policy for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on routing.policy to vitaran_app;
+
+-- sign_on ---------------------------------------------------------------------------------------------
+
+create schema sign_on;
+grant usage on schema sign_on to vitaran_app;
+
+create table sign_on.domain (
+  domain text not null,
+  provider_id uuid not null,
+  constraint domain_once_a_provider PRIMARY KEY (domain, provider_id),
+  constraint domain_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES sign_on.provider(provider_id)
+);
+grant delete, insert, select, update on sign_on.domain to vitaran_app;
+
+create table sign_on.identity (
+  organization_id uuid not null,
+  issuer text not null,
+  subject text not null,
+  member_id uuid not null,
+  follows_claims boolean not null,
+  claimed_role text,
+  linked_at timestamp with time zone not null default clock_timestamp(),
+  constraint identity_once PRIMARY KEY (organization_id, issuer, subject),
+  constraint identity_of_one_member UNIQUE (member_id, issuer),
+  constraint identity_member_id_fkey FOREIGN KEY (member_id) REFERENCES access.member(member_id)
+);
+grant delete, insert, select, update on sign_on.identity to vitaran_app;
+
+create table sign_on.provider (
+  provider_id uuid not null,
+  organization_id uuid not null,
+  issuer text not null,
+  client_id text not null,
+  sealed_secret bytea not null,
+  domains text[] not null,
+  is_required boolean not null,
+  emergency_member_id uuid,
+  joins jsonb,
+  made_by uuid,
+  state text not null default 'tested'::text,
+  is_for_live boolean not null default false,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint provider_pkey PRIMARY KEY (provider_id),
+  constraint provider_state_is_known CHECK (state = ANY (ARRAY['tested'::text, 'in_force'::text, 'ended'::text])),
+  constraint required_provider_leaves_one_owner CHECK (NOT is_required OR emergency_member_id IS NOT NULL),
+  constraint provider_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES access.organization(organization_id)
+);
+create unique index provider_in_force_once ON sign_on.provider USING btree (organization_id) WHERE (state = 'in_force'::text);
+grant delete, insert, select, update on sign_on.provider to vitaran_app;
 
 -- site ------------------------------------------------------------------------------------------------
 
@@ -3592,6 +3975,8 @@ alter table transfers.attempt enable row level security, force row level securit
 create policy own_rows on transfers.attempt for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on transfers.attempt for select to pg_database_owner
+  using true;
 create policy sweep on transfers.attempt for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select, update on transfers.attempt to vitaran_app;
@@ -3608,6 +3993,8 @@ alter table transfers.cancelled_of_other enable row level security, force row le
 create policy own_rows on transfers.cancelled_of_other for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on transfers.cancelled_of_other for select to pg_database_owner
+  using true;
 create policy sweep on transfers.cancelled_of_other for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on transfers.cancelled_of_other to vitaran_app;
@@ -3626,9 +4013,12 @@ alter table transfers.contradiction enable row level security, force row level s
 create policy own_rows on transfers.contradiction for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on transfers.contradiction for select to pg_database_owner
+  using true;
 create policy sweep on transfers.contradiction for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on transfers.contradiction to vitaran_app;
+grant update (detail) on transfers.contradiction to vitaran_app;
 
 create table transfers.counter (
   merchant_id uuid not null,
@@ -3642,6 +4032,8 @@ alter table transfers.counter enable row level security, force row level securit
 create policy own_rows on transfers.counter for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on transfers.counter for select to pg_database_owner
+  using true;
 create policy sweep on transfers.counter for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select, update on transfers.counter to vitaran_app;
@@ -3670,6 +4062,8 @@ alter table transfers.fact enable row level security, force row level security;
 create policy own_rows on transfers.fact for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on transfers.fact for select to pg_database_owner
+  using true;
 create policy sweep on transfers.fact for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on transfers.fact to vitaran_app;
@@ -3685,6 +4079,8 @@ alter table transfers.late_change enable row level security, force row level sec
 create policy own_rows on transfers.late_change for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on transfers.late_change for select to pg_database_owner
+  using true;
 create policy sweep on transfers.late_change for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on transfers.late_change to vitaran_app;
@@ -3700,6 +4096,8 @@ alter table transfers.maker enable row level security, force row level security;
 create policy own_rows on transfers.maker for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on transfers.maker for select to pg_database_owner
+  using true;
 create policy sweep on transfers.maker for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on transfers.maker to vitaran_app;
@@ -3728,6 +4126,8 @@ alter table transfers.sent_block enable row level security, force row level secu
 create policy own_rows on transfers.sent_block for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on transfers.sent_block for select to pg_database_owner
+  using true;
 create policy sweep on transfers.sent_block for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select, update on transfers.sent_block to vitaran_app;
@@ -3755,6 +4155,8 @@ alter table transfers.step enable row level security, force row level security;
 create policy own_rows on transfers.step for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on transfers.step for select to pg_database_owner
+  using true;
 create policy sweep on transfers.step for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on transfers.step to vitaran_app;
@@ -3775,6 +4177,8 @@ alter table transfers.stray_news enable row level security, force row level secu
 create policy own_rows on transfers.stray_news for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on transfers.stray_news for select to pg_database_owner
+  using true;
 create policy sweep on transfers.stray_news for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select, update on transfers.stray_news to vitaran_app;
@@ -3845,6 +4249,8 @@ alter table transfers.transfer enable row level security, force row level securi
 create policy own_rows on transfers.transfer for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on transfers.transfer for select to pg_database_owner
+  using true;
 create policy sweep on transfers.transfer for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select, update on transfers.transfer to vitaran_app;
@@ -3863,6 +4269,8 @@ alter table transfers.untold enable row level security, force row level security
 create policy own_rows on transfers.untold for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on transfers.untold for select to pg_database_owner
+  using true;
 create policy sweep on transfers.untold for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select, update on transfers.untold to vitaran_app;
@@ -3876,6 +4284,8 @@ alter table transfers.watched enable row level security, force row level securit
 create policy own_rows on transfers.watched for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on transfers.watched for select to pg_database_owner
+  using true;
 create policy sweep on transfers.watched for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select, update on transfers.watched to vitaran_app;
@@ -3904,6 +4314,8 @@ alter table views.saved_view enable row level security, force row level security
 create policy own_rows on views.saved_view for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on views.saved_view for select to pg_database_owner
+  using true;
 create policy sweep on views.saved_view for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant delete, insert, select, update on views.saved_view to vitaran_app;
@@ -3942,6 +4354,8 @@ alter table webhooks.delivery enable row level security, force row level securit
 create policy own_rows on webhooks.delivery for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on webhooks.delivery for select to pg_database_owner
+  using true;
 create policy sweep on webhooks.delivery for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select, update on webhooks.delivery to vitaran_app;
@@ -3979,6 +4393,8 @@ alter table webhooks.endpoint enable row level security, force row level securit
 create policy own_rows on webhooks.endpoint for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on webhooks.endpoint for select to pg_database_owner
+  using true;
 create policy sweep on webhooks.endpoint for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select, update on webhooks.endpoint to vitaran_app;
@@ -4003,6 +4419,8 @@ alter table webhooks.event enable row level security, force row level security;
 create policy own_rows on webhooks.event for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on webhooks.event for select to pg_database_owner
+  using true;
 create policy sweep on webhooks.event for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select, update on webhooks.event to vitaran_app;
@@ -4023,6 +4441,8 @@ alter table webhooks.try enable row level security, force row level security;
 create policy own_rows on webhooks.try for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on webhooks.try for select to pg_database_owner
+  using true;
 create policy sweep on webhooks.try for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on webhooks.try to vitaran_app;
@@ -4070,6 +4490,8 @@ alter table withdrawals.refund enable row level security, force row level securi
 create policy own_rows on withdrawals.refund for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on withdrawals.refund for select to pg_database_owner
+  using true;
 create policy sweep on withdrawals.refund for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on withdrawals.refund to vitaran_app;
@@ -4119,6 +4541,8 @@ alter table withdrawals.withdrawal enable row level security, force row level se
 create policy own_rows on withdrawals.withdrawal for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy owner_sees on withdrawals.withdrawal for select to pg_database_owner
+  using true;
 create policy sweep on withdrawals.withdrawal for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on withdrawals.withdrawal to vitaran_app;

@@ -7,7 +7,7 @@ import { ANSWER } from "./course.ts";
 import type { Dialect, Particulars, Question, Told } from "./dialect.ts";
 import { enquirePayment } from "./enquire-payment.ts";
 import type { Exchange } from "./exchange.ts";
-import { hasKey, note } from "./exchange.ts";
+import { hasKey, isLogin, note } from "./exchange.ts";
 import { payInstruction } from "./pay-instruction.ts";
 import type { Account } from "./payment.ts";
 import { refuse } from "./reply.ts";
@@ -32,6 +32,11 @@ export function answerInDialect(world: World, bank: Bank, dialect: Dialect, exch
   }
   if (question.kind === "movement") {
     const reply = plain(show(world, dialect, { bank, question }));
+    note(world, bank, { operation: "statement", reference: path, debitAccount: undefined, reply });
+    return sendReply(response, reply, neverDelayed);
+  }
+  if (question.kind === "balances") {
+    const reply = plain(tellBalances(world, dialect, { bank, question }));
     note(world, bank, { operation: "statement", reference: path, debitAccount: undefined, reply });
     return sendReply(response, reply, neverDelayed);
   }
@@ -74,6 +79,18 @@ function show(world: World, dialect: Dialect, { bank, question }: Showing): Told
   return told ?? keyRefused(dialect, question);
 }
 
+interface Balances {
+  readonly bank: Bank;
+  readonly question: Extract<Question, { kind: "balances" }>;
+}
+
+function tellBalances(world: World, dialect: Dialect, { bank, question }: Balances): Told {
+  const { key } = question;
+  if (!isLogin(world, bank, key) || dialect.tellBalances === undefined) return keyRefused(dialect, question);
+  const accounts = world.books.accountsOf(bank.id).filter((account) => account.apiKey === key);
+  return dialect.tellBalances(accounts, Date.now());
+}
+
 function keyRefused(dialect: Dialect, question: Question): Told {
   const words = JSON.parse(refuse({ reference: "" }, "H07").body) as PaymentWords;
   return dialect.tell(question, words, undefined);
@@ -92,7 +109,9 @@ function accountOf(world: World, bank: Bank, question: Asked): Account | undefin
 
 function judge(world: World, bank: Bank, question: Asked, account: Account | undefined): Reply {
   const reference = referenceOf(question);
-  if (!hasKey(account, question.key)) return refuse({ reference }, "H07");
+  const isAllowed =
+    account === undefined ? isLogin(world, bank, question.key) : hasKey(account, question.key);
+  if (!isAllowed) return refuse({ reference }, "H07");
   if (question.kind === "pay") return payInstruction(world, bank, question.instruction);
   const found = world.books.find(bank.id, reference);
   const isOthers = found !== undefined && account !== undefined && found.account !== account;

@@ -27,6 +27,8 @@ export type Question =
   | { readonly kind: "statement"; readonly debitAccount: string; readonly key: string | undefined }
   /** One movement in the books, by its number. */
   | { readonly kind: "movement"; readonly seq: number; readonly key: string | undefined }
+  /** All accounts of a login, with what they hold. */
+  | { readonly kind: "balances"; readonly key: string | undefined }
   | { readonly kind: "refused"; readonly told: Told };
 
 /** The words of an answer, before it is known how they are sent. */
@@ -79,6 +81,8 @@ export interface Dialect {
   list?(world: World, owner: { bank: Bank; account: Account }, query: URLSearchParams): Reply;
   /** Describes one movement of the account; undefined if this number is not one of its movements'. */
   show?(world: World, account: Account, seq: number): Told | undefined;
+  /** Describes what the accounts of a login hold. */
+  tellBalances?(accounts: readonly Account[], at: number): Told;
   /** Undefined if the service has no webhook for this. */
   announce(happening: Happening): Webhook | undefined;
 }

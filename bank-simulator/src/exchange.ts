@@ -19,6 +19,12 @@ export function hasKey(account: Account | undefined, key: string | string[] | un
   return account?.apiKey === undefined || account.apiKey === key;
 }
 
+/** Judges a key when no account is named. A bank at which no account has a key accepts any. */
+export function isLogin(world: World, bank: Bank, key: string | undefined): boolean {
+  const keys = world.books.accountsOf(bank.id).flatMap(({ apiKey }) => apiKey ?? []);
+  return keys.length === 0 || (key !== undefined && keys.includes(key));
+}
+
 /** Adds the request to the request log. */
 export function note(
   world: World,

@@ -59,6 +59,21 @@ export function showTransaction(world: World, account: Account, seq: number): To
     : { httpStatus: 200, words: describe(booked.entry, booked.balancePaise) };
 }
 
+/** Answers `GET /banking_balances` (razorpay.com/docs, api/x/account-validation/balance-fetch.md). */
+export function tellBalances(accounts: readonly Account[], at: number): Told {
+  const items = accounts.map(({ number, balancePaise }) => ({
+    entity: "banking_balance",
+    currency: "INR",
+    account_number: number,
+    account_type: "razorpayx_lite",
+    bank_name: null,
+    amount: Number(balancePaise),
+    available_amount: Number(balancePaise),
+    refreshed_at: Math.floor(at / 1_000),
+  }));
+  return { httpStatus: 200, words: { entity: "collection", count: items.length, items } };
+}
+
 /** Returns the movements, newest first, with the balance after each. */
 function bookedOf(world: World, account: Account): { entry: Entry; balancePaise: bigint }[] {
   const { entries, balancePaise: latestPaise } = world.books.stated(account);

@@ -6,7 +6,12 @@ import { createHmac } from "node:crypto";
 import type { Dialect, Happening, Question, Request, Webhook } from "./dialect.ts";
 import { parseRupees } from "./money.ts";
 import type { Instruction, Rail } from "./payment.ts";
-import { idOfTransaction, listTransactions, showTransaction } from "./razorpayx-transactions.ts";
+import {
+  idOfTransaction,
+  listTransactions,
+  showTransaction,
+  tellBalances,
+} from "./razorpayx-transactions.ts";
 import { describePayout, refuseRequest, tellAnswer } from "./razorpayx-words.ts";
 
 /** api/x/payouts/fetch-all.md names the modes. */
@@ -23,6 +28,7 @@ export const razorpayX: Dialect = {
   tell: tellAnswer,
   list: listTransactions,
   show: showTransaction,
+  tellBalances,
   announce,
 };
 
@@ -33,6 +39,7 @@ function read(request: Request): Question {
   const transaction = /^\/transactions\/txn_(\d{14})$/.exec(path)?.[1];
   if (transaction !== undefined && method === "GET")
     return { kind: "movement", seq: Number(transaction), key };
+  if (path === "/banking_balances" && method === "GET") return { kind: "balances", key };
   const debitAccount = query.get("account_number");
   if (path === "/transactions" && method === "GET") {
     return debitAccount === null ? invalid("account_number") : { kind: "statement", debitAccount, key };

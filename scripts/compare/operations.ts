@@ -1,4 +1,5 @@
 /** The operations of an OpenAPI document, reduced to what is needed to make requests. */
+import { type ApiDocument, inlineSchemas } from "@vitaran/open-api";
 
 export interface Schema {
   readonly type?: string | readonly string[];
@@ -37,6 +38,8 @@ export interface Operation {
 }
 
 interface RawOperation {
+  readonly operationId: string;
+  readonly responses: object;
   readonly parameters?: readonly (Parameter | { readonly $ref: string })[];
   readonly requestBody?: {
     readonly content: Readonly<Record<string, { readonly schema?: Schema; readonly example?: unknown }>>;
@@ -46,13 +49,15 @@ interface RawOperation {
 export interface OpenApi {
   readonly servers: readonly { readonly url: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, RawOperation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, unknown>> };
 }
 
 /** Lists the operations of a document in its order. */
 export function listOperations(document: OpenApi): Operation[] {
   const [server] = document.servers;
-  const base = new URL(server!.url).pathname.replace(/\/$/, "");
-  return Object.entries(document.paths).flatMap(([path, operations]) =>
+  const base = new URL(server!.url, "http://localhost").pathname.replace(/\/$/, "");
+  const { paths } = inlineSchemas(document as unknown as ApiDocument) as unknown as OpenApi;
+  return Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, { parameters = [], requestBody }]) => ({
       name: `${method.toUpperCase()} ${base}${path}`,
       method: method.toUpperCase(),

@@ -12,11 +12,20 @@ const body = {
 };
 const example = { transferId: "INV_1", amount: "100.00" };
 const operations = listOperations({
-  servers: [{ url: "http://localhost:8080/payout" }],
+  servers: [{ url: "/payout" }],
+  components: { schemas: {} },
   paths: {
-    "/v1/pay": { post: { requestBody: { content: { "application/json": { schema: body, example } } } } },
+    "/v1/pay": {
+      post: {
+        operationId: "pay",
+        responses: {},
+        requestBody: { content: { "application/json": { schema: body, example } } },
+      },
+    },
     "/v1/recalls/{id}": {
       get: {
+        operationId: "getRecall",
+        responses: {},
         parameters: [
           { name: "id", in: "path", required: true, schema: { type: "string" } },
           { name: "page", in: "query", required: false, schema: { type: "integer" } },

@@ -4,6 +4,7 @@
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { type ApiDocument, inlineSchemas } from "@vitaran/open-api";
 import { writeJava } from "./java.ts";
 import { writePython } from "./python.ts";
 import { writePhp } from "./php.ts";
@@ -20,7 +21,9 @@ const LANGUAGES: readonly { folder: string; write: (verbs: readonly Verb[]) => R
 ];
 
 const read = (name: string): Contract =>
-  JSON.parse(readFileSync(join(ROOT, "contract", name), "utf8")) as Contract;
+  inlineSchemas(
+    JSON.parse(readFileSync(join(ROOT, "contract", name), "utf8")) as ApiDocument,
+  ) as unknown as Contract;
 
 const verbs = readContract(read("openapi.json"), read("openapi-v2.json"));
 const check = process.argv.includes("--check");

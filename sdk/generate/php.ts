@@ -204,7 +204,8 @@ function wrap(text: string, indent = ""): string[] {
 function writeOperations(verbs: readonly Verb[]): string {
   const rows = verbs.map(({ noun, verb, ...facts }) => {
     const { method, path, kind, id, ask, pick, list, inPath, inQuery, amounts, file } = facts;
-    const shown = { method, path, kind, id, ask, pick, list, inPath, inQuery, amounts, file };
+    const fields = facts.input.map(({ name }) => name);
+    const shown = { method, path, kind, id, ask, pick, list, fields, inPath, inQuery, amounts, file };
     const lines = Object.entries(shown)
       .filter(
         ([, value]) => value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0),

@@ -156,7 +156,8 @@ function writeVerb(verb: Verb): string {
 function writeOperations(verbs: readonly Verb[]): string {
   const rows = verbs.map((verb) => {
     const { method, path, kind, id, ask, pick, list, inPath, inQuery, amounts, file } = verb;
-    const facts = { method, path, kind, id, ask, pick, list, inPath, inQuery, amounts, file };
+    const fields = verb.input.map(({ name }) => name);
+    const facts = { method, path, kind, id, ask, pick, list, fields, inPath, inQuery, amounts, file };
     const lines = Object.entries(facts)
       .filter(([, value]) => value !== undefined && value !== null)
       .map(([name, value]) => `    ${name}: ${JSON.stringify(value)},\n`);

@@ -59,6 +59,7 @@ export const VERBS: Readonly<Record<string, Readonly<Record<string, VerbEntry>>>
     create: change("addBeneficiary", "beneficiaries.get"),
     get: read("getBeneficiary"),
     find: read("getBeneId"),
+    list: list("listBeneficiaries_v1_2", "beneficiaries", "lastReturnId"),
     remove: change("removeBeneficiary", "beneficiaries.get"),
     listTransfers: list("beneHistory", "transfers", "page"),
   },

@@ -6,6 +6,7 @@ import { wordsOfFile } from "./words-of-file.ts";
 /** Answers to the merchant's programs, and letters to banks, that contain whole numbers by contract (decision 0059). */
 export const WHOLE_BY_CONTRACT: ReadonlySet<string> = new Set([
   "GET /getBeneficiary/:beneId",
+  "GET /listBeneficiaries",
   "GET /getTransferStatus",
   "GET /getTransfers",
   "GET /getBatchTransferStatus",

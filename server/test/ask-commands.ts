@@ -5,12 +5,12 @@ import { addAdministration } from "../src/surfaces/commands/administer.ts";
 import { runHere, type Ended, type Environment } from "./run-words.ts";
 
 const READS =
-  /^(?:list|show|explain|try)-|^(?:audit-head|claim-letter|feedback|recall-letter|rule-history|sealing)$/;
+  /^(?:list|show|explain|try)-|^audit-|^(?:claim-letter|egress|feedback|recall-letter|rule-history|sealing)$/;
 /** Commands that change something begin with one of these words. */
 const CHANGES = new Set(
-  `add announce approve assign begin block complete connect create credit decline disable enable end fund grant
-   hand import match open recover refresh register reject remove replay reset resolve refuse retry rotate send set
-   second switch test unblock undo`.split(/\s+/),
+  `add announce approve assign begin block complete connect create credit decline disable disconnect enable end
+   erase fund grant hand import match move open recover refresh register reject remove replay reset resolve refuse
+   retry reveal rotate send set second switch test unblock undo`.split(/\s+/),
 );
 
 export interface Asking {
@@ -32,7 +32,7 @@ export async function askCommands({ known, environment, hear }: Asking): Promise
       hear(`vitaran ${command.name()}`, ended);
       if (ended.code !== 0) continue;
       answers += 1;
-      if (/^[[{]/.test(ended.out)) learn(JSON.parse(ended.out) as object, names);
+      for (const answer of readJson(ended.out)) learn(answer, names);
     }
     if (answers === 0) silent.push(command.name());
   }
@@ -51,6 +51,13 @@ function readingCommands(): Command[] {
   });
   assert.ok(reading.length > 20, String(reading.length));
   return reading.toSorted((one, other) => neededBy(one).length - neededBy(other).length);
+}
+
+/** Reads one JSON value, or one on each line; other text has none. */
+function readJson(out: string): object[] {
+  if (!/^[[{]/.test(out)) return [];
+  const isOfLines = /^\{.*\}\n\{/.test(out);
+  return (isOfLines ? out.trim().split("\n") : [out]).map((text) => JSON.parse(text) as object);
 }
 
 const neededBy = ({ options }: Command): string[] =>

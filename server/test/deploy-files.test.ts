@@ -54,7 +54,9 @@ const EXAMPLES = [read("deploy/compose/example.env"), read("deploy/systemd/vitar
 const OF_OTHERS = ["SITE_ADDRESS", "DATABASE_HOST", "POSTGRES_PASSWORD", "REPLICATION_PASSWORD"];
 
 test("every setting that a file gives to the server is one that it reads", () => {
-  const code = read("server/src/kit/lib/config.ts") + read("server/src/people/operator/index.ts");
+  const code = ["kit/lib/config.ts", "kit/lib/backup-settings.ts", "people/operator/index.ts"]
+    .map((file) => read(`server/src/${file}`))
+    .join("\n");
   const known = new Set(all(code, /environment(?:\.|, ")([A-Z][A-Z_]+)/g));
   assert.ok(known.size > 10);
   const given = [
@@ -105,7 +107,7 @@ test("ports and health paths are those of the server", () => {
   const named = [
     ...all(DOCKERFILE, /^EXPOSE (\d+)$/gm),
     ...all(DOCKERFILE, /PORT \|\| (\d+)/g),
-    ...all(TEMPLATES, /containerPort: (\d+)/g),
+    ...all(TEMPLATES, /name: http\s+containerPort: (\d+)/g),
     ...all(TEMPLATES, /name: PORT\s+value: "(\d+)"/g),
     ...SERVICES.flatMap(({ environment }) => all(environment?.UPSTREAMS ?? "", /:(\d+)/g)),
     ...all(CADDY, /\{\$UPSTREAMS:localhost:(\d+)\}/g),
@@ -114,7 +116,18 @@ test("ports and health paths are those of the server", () => {
   ];
   assert.equal(named.length, 10);
   assert.deepEqual([...new Set(named)], [String(port)]);
-  const paths = new Set(all(read("server/src/surfaces/commands/serve-http.ts"), /app\.get\("(\/\w+)"/g));
+  const ofWorker = number(read("server/src/kit/lib/config.ts"), /"WORKER_PORT", \{ fallback: (\d+)/g);
+  const workers = [
+    ...all(TEMPLATES, /name: metrics\s+containerPort: (\d+)/g),
+    ...all(TEMPLATES, /name: WORKER_PORT\s+value: "(\d+)"/g),
+    ...OURS.map(({ environment }) => environment!.WORKER_PORT!),
+    ...COMPOSE.flatMap(({ services }) => all(JSON.stringify(services), /127\.0\.0\.1:(\d+)\/readyz/g)),
+    ...all(EXAMPLES[1]!, /^#WORKER_PORT=(\d+)/gm),
+  ];
+  assert.ok(workers.length > 8, String(workers));
+  assert.deepEqual([...new Set(workers)], [String(ofWorker)]);
+  const mounted = read("server/src/surfaces/monitoring/mount-monitoring.ts");
+  const paths = new Set(all(mounted, /app\.get\("(\/\w+)"/g));
   const asked = [DOCKERFILE, TEMPLATES, CADDY].flatMap((text) => all(text, /(\/(?:\w+z|metrics))\b/g));
   assert.ok(asked.length >= 4, String(asked));
   assert.deepEqual(

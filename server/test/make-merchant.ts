@@ -11,6 +11,8 @@ export interface MerchantToMake {
   readonly balancePaise?: bigint;
   readonly statusMode?: "rest" | "always-200";
   readonly name?: string;
+  /** The merchant's home; by default the one with the fewest merchants. */
+  readonly home?: string | undefined;
   /** The simulator with its banks; default: an address where nothing answers. */
   readonly simulator?: Simulator;
   /** The banks to which it is connected, the preferred one first; default only meghdoot. */
@@ -45,7 +47,7 @@ export async function makeMerchant(ctx: Context, wanted: MerchantToMake): Promis
   made += 1;
   const { name = `Merchant ${made}`, mode = "sandbox", statusMode = "rest", balancePaise = 0n } = wanted;
   const { organizationId } = await createOrganization(ctx, { name });
-  const { merchantId } = await createMerchant(ctx, { organizationId, name, mode });
+  const { merchantId } = await createMerchant(ctx, { organizationId, name, mode, home: wanted.home });
   const signatureKeys = await (sharedKeys ??= makeSignatureKeys());
   const keys = await createApiClient(ctx, merchantId, { name: "Tests", statusMode, signatureKeys });
   const { fundSourceId } = await openWallet(ctx, merchantId);

@@ -8,7 +8,7 @@ import { migrate } from "#lib/migrate";
 import { provisionAppRole } from "#lib/provision-app-role";
 
 /** The server on which worlds are made; passed to the test processes in VITARAN_TEST_DATABASE, as JSON. */
-interface TestServer {
+export interface TestServer {
   /** The superuser's address. */
   readonly ownerUrl: string;
   /** The application's address; a world replaces the name of the database in it. */
@@ -30,19 +30,38 @@ const SETTINGS = {
   fsync: "off",
   full_page_writes: "off",
   wal_compression: "off",
+  // A test that counts records of the log reads them after a checkpoint of another test may have removed their file.
+  wal_keep_size: "128MB",
   // A clone of the template shares its blocks until one side changes them, where the file system can.
   file_copy_method: "clone",
   // Thousands of connections are made with a password that is not secret.
   scram_iterations: "1",
 };
 
+/** Worlds with two homes need these. */
+export const LOGICAL = {
+  wal_level: "logical",
+  max_wal_senders: "120",
+  max_replication_slots: "120",
+  max_worker_processes: "60",
+  max_logical_replication_workers: "50",
+  max_sync_workers_per_subscription: "4",
+  max_active_replication_origins: "120",
+  max_connections: "500",
+};
+
+/** True if each world of the run has two homes, and its merchants live at the second one. */
+export const HAS_TWO_HOMES = process.env.VITARAN_TEST_HOMES === "2";
+
 /** Starts PostgreSQL in a temporary folder, which is deleted when it stops, and makes the template. */
-export async function startTestServer(): Promise<TestServer & { postgres: EmbeddedPostgres }> {
+export async function startTestServer({ logical = HAS_TWO_HOMES } = {}): Promise<
+  TestServer & { postgres: EmbeddedPostgres }
+> {
   const postgres = await startPostgres({
     dataDir: mkdtempSync(join(tmpdir(), "vitaran-test-")),
     log: { info: () => undefined, warn: () => undefined },
     database: TEMPLATE,
-    settings: SETTINGS,
+    settings: { ...SETTINGS, ...(logical ? LOGICAL : {}) },
     temporary: true,
   });
   try {
@@ -59,13 +78,20 @@ export async function startTestServer(): Promise<TestServer & { postgres: Embedd
   }
 }
 
-let own: Promise<TestServer> | null = null;
+const own = new Map<boolean, Promise<TestServer>>();
 
-/** Returns the run's server; a test file that is run by hand starts its own, which ends with its process. */
-export function findTestServer(): Promise<TestServer> {
-  const given = process.env.VITARAN_TEST_DATABASE;
-  own ??= given === undefined ? startTestServer() : Promise.resolve(JSON.parse(given) as TestServer);
-  return own;
+/**
+ * Returns the run's server; a test file that is run by hand starts its own, which ends with its process. So does one
+ * that needs a logical log.
+ */
+export function findTestServer({ logical = HAS_TWO_HOMES } = {}): Promise<TestServer> {
+  const known = own.get(logical);
+  if (known !== undefined) return known;
+  const given = logical === HAS_TWO_HOMES ? process.env.VITARAN_TEST_DATABASE : undefined;
+  const server =
+    given === undefined ? startTestServer({ logical }) : Promise.resolve(JSON.parse(given) as TestServer);
+  own.set(logical, server);
+  return server;
 }
 
 /** Returns the statement that clones a database; no one may be connected to the original. */

@@ -25,11 +25,13 @@ export const HOLDS = {
 /** Operations for visitors, before a log-in. */
 export const FOR_VISITORS = words(`
     readOffers startTryOut signUp logIn completeLogIn askForPasskey logInWithPasskey askToResetPassword
-    resetPassword proveEmail readInvitation acceptInvitation keepFactorsByLink`);
+    resetPassword proveEmail readInvitation acceptInvitation keepFactorsByLink
+    findProvider startProviderLogIn answerProviderLogIn`);
 
 /** Operations for every member of the organization. */
 export const FOR_MEMBERS = words(`
     getSession logOut sendProofAgain proveAgain askForProof readSecurity changeName changePassword
+    readProofWays startProviderProof answerProviderProof
     setUpAuthenticator confirmAuthenticator removeAuthenticator replaceRecoveryCodes startPasskey addPasskey
     keepFactors removePasskey endSession endOtherSessions listRoles whoCan readOnboarding getBatchTemplate
     downloadBeneficiaryTemplate getPolicies simulatePolicies getAccountInformation listReportTypes
@@ -64,7 +66,7 @@ export const BY_PERMISSION: Readonly<Record<string, readonly string[]>> = {
     "exportTransfers getBatchResult downloadStatement listReports requestReport downloadReport exportOverdueCredits",
   ),
   manage_fund_sources: words(
-    "moveMoney withdraw setShares openBankSource registerAccount listUpstreams connectUpstream",
+    "moveMoney withdraw setShares openBankSource registerAccount listUpstreams testUpstream connectUpstream",
   ),
   manage_keys: words("generateApiKeys changeApiKeys changeKeyScope resetApiKeys completeApiKeyReset"),
   manage_webhooks: words(`
@@ -84,7 +86,9 @@ export const BY_PERMISSION: Readonly<Record<string, readonly string[]>> = {
     listMembers inviteMember sendInvitationAgain updatePermissions disableMember enableMember endMemberSessions
     askFactorReset decideFactorReset stopOwnerChange setSecondFactorPolicy
     makeRole changeRole removeRole`),
-  own_organization: words("restoreBeneficiary restoreRemovedBy"),
+  own_organization: words(
+    "restoreBeneficiary restoreRemovedBy getProvider connectProvider disconnectProvider unlinkMember",
+  ),
   view_audit_log: words("listAuditRecords verifyAuditChain"),
 };
 

@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
+import { OWN_TABLES } from "#lib/prepare-home";
 import { makeWorld } from "#test/world";
 
 const world = await makeWorld();
@@ -46,6 +49,7 @@ const DIRECTORIES = [
   "access.session",
   "access.ticket",
   "audit.keying",
+  "backups.state",
   "beneficiaries.ifsc_list",
   "beneficiaries.known_ifsc",
   "fund_sources.bank",
@@ -55,10 +59,16 @@ const DIRECTORIES = [
   "health.live_bank_snapshot",
   "health.live_bank_watch",
   "health.outage",
+  "lib.directory_beat",
+  "lib.home",
   "lib.merchant_clock",
   "lib.migration",
+  "lib.moved_merchant",
   "lib.sealing",
   "reconciliation.database_seen",
+  "sign_on.domain",
+  "sign_on.identity",
+  "sign_on.provider",
   "site.feedback",
   "transfers.sender",
   "transfers.shared_facts",
@@ -67,6 +77,48 @@ const DIRECTORIES = [
 test("every table guards its rows, except the directories", () => {
   const open = tables.filter((table) => !table.guarded).map((table) => table.name);
   assert.deepEqual(open, DIRECTORIES);
+});
+
+const MIGRATIONS = join(import.meta.dirname, "../migrations");
+/** Migrations with a higher number were written after homes. */
+const BEFORE_HOMES = 1654;
+
+/**
+ * Finds the tables of the directory whose rows a migration would change at each home: they are copied from the first
+ * one, where the same change would come from. Its condition reads `lib.home`.
+ */
+function findChangedCopies(migration: string): string[] {
+  return migration.split(";").flatMap((statement) => {
+    const [, table = ""] = /\b(?:insert into|update|delete from)\s+([a-z_]+\.[a-z_]+)/i.exec(statement) ?? [];
+    const isCopied = DIRECTORIES.includes(table) && !OWN_TABLES.has(table);
+    return isCopied && !/\blib\.home\b/.test(statement) ? [table] : [];
+  });
+}
+
+test("a migration changes rows of the directory at the first home only", () => {
+  const plain = "insert into access.role (role) values ('auditor')";
+  assert.deepEqual(findChangedCopies(`${plain}; update lib.home set name = 'first'`), ["access.role"]);
+  assert.deepEqual(
+    findChangedCopies(
+      "insert into access.role (role) select 'auditor' from lib.home where name = lib.first_home()",
+    ),
+    [],
+  );
+  const later = readdirSync(MIGRATIONS).filter((name) => Number.parseInt(name, 10) > BEFORE_HOMES);
+  const wrong = later.flatMap((name) =>
+    findChangedCopies(readFileSync(join(MIGRATIONS, name), "utf8")).map((table) => `${name}: ${table}`),
+  );
+  assert.deepEqual(wrong, []);
+});
+
+test("every table has a primary key: without one PostgreSQL copies no change of its rows", async () => {
+  const without = await world.look<{ name: string }>(`
+    select oid::regclass::text as name
+    from pg_class
+    where relkind = 'r'
+      and relnamespace::regnamespace::text not in ('pg_catalog', 'information_schema')
+      and not exists (select from pg_index where indrelid = pg_class.oid and indisprimary)`);
+  assert.deepEqual(without, []);
 });
 
 test("in every guarded table, each key begins with the merchant", () => {

@@ -39,6 +39,7 @@ function namesOf(path: string): string[] {
 
 /** Operations that have nothing to read, with the reason. */
 const NOT_THERE: Readonly<Record<string, string>> = {
+  getProvider: "no provider is connected",
   getClaimLetter: "no bank is late",
 };
 

@@ -11,6 +11,7 @@ export const DOWNLOADS = [
   "openapi-sandbox.json",
   "errors.json",
   "webhooks.json",
+  "events.json",
   "vitaran.postman_collection.json",
   "vitaran.postman_environment.json",
   "vitaran.bruno.json",

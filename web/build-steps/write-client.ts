@@ -2,6 +2,7 @@
 // out of date.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { type ApiDocument, inlineSchemas } from "@vitaran/open-api";
 
 interface Schema {
   $ref?: string;
@@ -152,7 +153,8 @@ function writeClient({ paths, components }: Contract): string {
 }
 
 function main(check: boolean): void {
-  const text = writeClient(JSON.parse(readFileSync(CONTRACT, "utf8")) as Contract);
+  const published = JSON.parse(readFileSync(CONTRACT, "utf8")) as ApiDocument;
+  const text = writeClient(inlineSchemas(published) as unknown as Contract);
   if (existsSync(CLIENT) && readFileSync(CLIENT, "utf8") === text) return;
   if (!check) {
     mkdirSync(dirname(CLIENT), { recursive: true });

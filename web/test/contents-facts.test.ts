@@ -6,6 +6,7 @@ import { test } from "node:test";
 import { nationalHolidays, paymentModes } from "#app/facts/payment-modes.ts";
 import { sandboxControls } from "#app/facts/sandbox-controls.ts";
 import { proof } from "#app/facts/proof.ts";
+import { metrics } from "#app/facts/from-the-engine.ts";
 import { settings } from "#app/facts/settings.ts";
 import { storedRefusals } from "#app/facts/stored-refusals.ts";
 import { listCommands, readHelp } from "#build/list-commands.ts";
@@ -55,8 +56,18 @@ test("the page Glossary has every word that merchants meet, and none of the engi
   assert.throws(() => readGlossary("# x\n"), /no table/);
 });
 
+test("every metric that a process serves stands on the page about monitoring, with its labels", () => {
+  const html = htmlOf("monitoring");
+  assert.ok(metrics.length > 40);
+  assert.equal(html.match(/ id="metric-/g)?.length, metrics.length);
+  for (const { name, labels } of metrics) {
+    const row = html.slice(html.indexOf(` id="metric-${name}"`)).split("</tr>")[0]!;
+    for (const label of labels) assert.ok(row.includes(label), `${name} ${label}`);
+  }
+});
+
 test("every setting that the server reads is explained, and no other", () => {
-  const files = ["kit/lib/config.ts", "people/operator/index.ts"];
+  const files = ["kit/lib/config.ts", "kit/lib/backup-settings.ts", "people/operator/index.ts"];
   const code = files.map((file) => readFileSync(join(serverDir, file), "utf8")).join("\n");
   const read = [...code.matchAll(/environment(?:\.|, ")([A-Z][A-Z_]+)/g)].map((match) => match[1] ?? "");
   assert.ok(read.length > 10, String(read));

@@ -4,6 +4,7 @@ import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { promisify } from "node:util";
+import { type ApiDocument, inlineSchemas } from "@vitaran/open-api";
 import { matchNames, NAMED_PAYEES, valuesOfNamed, isPayable } from "#app/facts/from-the-engine.ts";
 import { sandboxControls } from "#app/facts/sandbox-controls.ts";
 import { storedRefusals } from "#app/facts/stored-refusals.ts";
@@ -74,7 +75,7 @@ const contracts = [
 ].map(([prefix = "", name = ""]) => ({
   prefix,
   name,
-  contract: JSON.parse(contractFile(name)) as PublishedContract & {
+  contract: inlineSchemas(JSON.parse(contractFile(name)) as ApiDocument) as unknown as PublishedContract & {
     paths: Record<string, Record<string, { operationId: string }>>;
   },
 }));

@@ -1,5 +1,6 @@
 import { InvalidInputError } from "./errors.ts";
 import { type Amount, formatRupees } from "./money.ts";
+import { findNearest } from "./find-nearest.ts";
 import type { Input, Operation } from "./operation.ts";
 import type { Request } from "./send.ts";
 import { VERSION } from "./version.ts";
@@ -10,6 +11,7 @@ import { VERSION } from "./version.ts";
  * @throws {InvalidInputError} naming the field
  */
 export function buildRequest(verb: string, operation: Operation, given: Input): Request {
+  checkNames(verb, operation.fields, given);
   const input = writeAmounts(operation.amounts, given);
   const headers: Record<string, string> = { "User-Agent": `vitaran-node/${VERSION}` };
   if (operation.kind === "order") headers["Idempotency-Key"] = keyOf(input, operation.id as string);
@@ -35,6 +37,18 @@ export function buildRequest(verb: string, operation: Operation, given: Input): 
     headers,
     body: writeJson(Object.entries(input).filter(([name]) => !elsewhere.has(name))),
   };
+}
+
+/**
+ * The classic API ignores fields that it does not know, so a misspelt one would be left out in silence: the library
+ * refuses it before the call.
+ */
+function checkNames(verb: string, fields: readonly string[], input: Input): void {
+  const unknown = Object.keys(input).find((name) => input[name] !== undefined && !fields.includes(name));
+  if (unknown === undefined) return;
+  const near = findNearest(unknown, fields);
+  const hint = near === undefined ? `its fields are ${fields.join(", ")}` : `did you mean ${near}?`;
+  throw new InvalidInputError(`${verb} has no field ${unknown}; ${hint}`, unknown);
 }
 
 /** The name of the field is part of the key, so that IDs of different kinds are different keys. */

@@ -12,6 +12,8 @@ export interface Operation {
   readonly ask?: string;
   readonly pick?: string;
   readonly list?: { readonly items: string; readonly by: "lastReturnId" | "page" | "nothing" };
+  /** The names of all fields of the input. */
+  readonly fields: readonly string[];
   readonly inPath: readonly string[];
   readonly inQuery: readonly string[];
   /** The paths of amounts in the input, such as `batch.*.amount`. */

@@ -27,6 +27,22 @@ const signed = (() => {
 const isInvalid = (pattern: RegExp) => (error: unknown) =>
   error instanceof InvalidInputError && error.kind === "invalid-input" && pattern.test(error.message);
 
+test("a field that the call does not have is refused before it, with the nearest one", async () => {
+  const client = createClient({ baseUrl: "http://localhost:1", clientId: "c", clientSecret, retries: 0 });
+  const order = { beneId: "asha", amount: "1.00", transferId: "t1" };
+  const create = (more: object) => client.transfers.create({ ...order, ...more });
+  await assert.rejects(
+    create({ transfer_mode: "imps" }),
+    isInvalid(/no field transfer_mode; did you mean transferMode\?/),
+  );
+  await assert.rejects(create({ remark: "x" }), isInvalid(/did you mean remarks\?/));
+  await assert.rejects(create({ colour: "red" }), isInvalid(/no field colour; its fields are .*beneId/));
+  const listing = client.transfers.list({ minamount: "1.00" } as object)[Symbol.asyncIterator]();
+  await assert.rejects(listing.next(), isInvalid(/did you mean minAmount\?/));
+  // A field without a value is absent; the call is made, and nothing answers at this address.
+  await assert.rejects(create({ colour: undefined }), (error) => !(error instanceof InvalidInputError));
+});
+
 test("a form with a field twice is refused, and so is a body that is not signed", () => {
   assert.equal(verifyWebhook({ body: signed, headers: {}, clientSecret }).type, "TRANSFER_SUCCESS");
   for (const body of [`${signed}&utr=000000000000`, "", "event=TRANSFER_SUCCESS", "{}", "{", "[1]"])

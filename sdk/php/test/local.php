@@ -34,6 +34,16 @@ $signed = http_build_query([
 $invalid = static fn (string $pattern, \Closure $body): InvalidInputException
     => throws(InvalidInputException::class, $body, $pattern);
 
+test('a field that the call does not have is refused before it, with the nearest one', static function () use ($invalid): void {
+    $client = new Client(baseUrl: 'http://localhost:1', clientId: 'c', clientSecret: 's');
+    $order = ['beneId' => 'asha', 'amount' => '1.00', 'transferId' => 't1'];
+    $create = static fn (array $more) => static fn () => $client->transfers->create($order + $more);
+    $invalid('/no field transfer_mode; did you mean transferMode\?/', $create(['transfer_mode' => 'imps']));
+    $invalid('/did you mean remarks\?/', $create(['remark' => 'x']));
+    $invalid('/no field colour; its fields are .*beneId/', $create(['colour' => 'red']));
+    $invalid('/no field 0/', $create(['red']));
+});
+
 test('a form with a field twice is refused, and so is what is not signed', static function () use ($signed): void {
     $webhooks = new Webhooks('a secret');
     same('TRANSFER_SUCCESS', $webhooks->verify($signed, [])->type);

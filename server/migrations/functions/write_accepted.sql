@@ -1,6 +1,6 @@
 -- Writes accepted orders: transfers with their steps, attempts, entries and events.
 -- Made by npm run write-functions; not to be edited.
-create function phase.write_accepted_23c52df13dfd(
+create function phase.write_accepted_9fbfd9da6d97(
   merchant uuid, known jsonb, given_rows text,
   out missed text, out at timestamptz, out xid xid, out last_reference_id bigint
 )
@@ -24,6 +24,7 @@ begin
   if known is null then
     written := given_rows::jsonb;
   else
+    perform lib.refuse_moved(moved.home) from lib.moved_merchant as moved where moved.merchant_id = merchant;
     missed := nullif(set_config('app.merchant_id', merchant::text, true), merchant::text);
     select date_trunc('milliseconds', clock.now), case
       when abs(extract(epoch from clock.now - (known ->> 'now')::timestamptz)) > 1

@@ -1,6 +1,6 @@
 -- Writes what banks have reported: facts, and the changes of their transfers.
 -- Made by npm run write-functions; not to be edited.
-create function phase.write_recorded_f3247da3c90f(
+create function phase.write_recorded_a089848eb059(
   merchant uuid, known jsonb, given_rows text,
   out missed text, out at timestamptz, out xid xid
 )
@@ -23,6 +23,7 @@ begin
   if known is null then
     written := given_rows::jsonb;
   else
+    perform lib.refuse_moved(moved.home) from lib.moved_merchant as moved where moved.merchant_id = merchant;
     missed := nullif(set_config('app.merchant_id', merchant::text, true), merchant::text);
     select date_trunc('milliseconds', clock.now), case
       when abs(extract(epoch from clock.now - (known ->> 'now')::timestamptz)) > 1

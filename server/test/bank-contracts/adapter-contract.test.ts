@@ -2,6 +2,7 @@ import { after, before } from "node:test";
 import { testAdapterContract } from "./adapter-contract.ts";
 import type { Lack } from "./bench.ts";
 import { testCallbackContract } from "./callback-contract.ts";
+import { testConnectionContract } from "./connection-contract.ts";
 import { adapterOf, closeBanks } from "../../src/money/banks/index.ts";
 import { testStatementContract } from "./statement-contract.ts";
 import { testVerificationContract } from "./verification-contract.ts";
@@ -26,6 +27,7 @@ for (const { name, bankIds } of partners) {
     const bench = { adapter, bankId, bank: () => bank };
     const { statements, callbacks } = adapter.capabilities(bankId);
     testAdapterContract(bench);
+    testConnectionContract(bench, { knowsAccount: true });
     if (adapter.verify !== undefined) testVerificationContract(bench);
     if (statements !== undefined) testStatementContract(bench);
     if (callbacks) testCallbackContract(bench);
@@ -40,6 +42,7 @@ const upstreams: readonly { name: string; lacks: readonly Lack[] }[] = [
 for (const { name, lacks } of upstreams) {
   const bench = { adapter: adapterOf({ adapter: name }), bankId: name, bank: () => bank, lacks };
   testAdapterContract(bench);
+  testConnectionContract(bench, { knowsAccount: name === "razorpayx" });
   testCallbackContract(bench);
   if (bench.adapter.capabilities(name).statements !== undefined) testStatementContract(bench);
 }

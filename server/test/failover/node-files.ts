@@ -99,7 +99,12 @@ function adapt(
       bin_dir: postgres,
       pgpass: join(folder, "pgpass"),
       authentication: Object.fromEntries(authentication) as PatroniFile["postgresql"]["authentication"],
-      parameters: { ...postgresql.parameters, unix_socket_directories: folder, shared_buffers: "64MB" },
+      parameters: {
+        ...postgresql.parameters,
+        synchronized_standby_slots: name === "node1" ? "node2" : "node1",
+        unix_socket_directories: folder,
+        shared_buffers: "64MB",
+      },
     },
     // A computer has at most one watchdog, and it would reset all of the nodes. The test restarts a node instead.
     watchdog: { mode: "off" },

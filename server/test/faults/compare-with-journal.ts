@@ -66,7 +66,7 @@ export async function compareWithJournal(world: FaultWorld, told: readonly ToldS
 
 /** Returns what the banks did under the references of its attempts, by merchant and order. */
 async function readJournal(world: FaultWorld): Promise<Map<string, JournalOf>> {
-  const attempts = await world.look<{ key: string; at: string; debitAccount: string }>(
+  const attempts = await world.lookEverywhere<{ key: string; at: string; debitAccount: string }>(
     `select transfer.merchant_id || ' ' || transfer_key as key, attempt.bank_id || ' ' || reference as at
      from transfers.attempt
      join transfers.transfer using (merchant_id, transfer_id)`,
@@ -89,7 +89,7 @@ async function readJournal(world: FaultWorld): Promise<Map<string, JournalOf>> {
 
 /** Counts payments by a bank that had refused, for transfers that another bank has paid; only events report these. */
 async function readPaymentsBesides(world: FaultWorld): Promise<Map<string, number>> {
-  const rows = await world.look<{ key: string; count: number }>(
+  const rows = await world.lookEverywhere<{ key: string; count: number }>(
     `select merchant_id || ' ' || transfer_key as key,
        (count(*) filter (where type = 'TRANSFER_PAID_LATE')
          - count(*) filter (where type = 'TRANSFER_PAID_LATE_RETURNED'))::int as count

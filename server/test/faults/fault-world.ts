@@ -21,10 +21,16 @@ export interface Payer extends TestMerchant {
   readonly bankId: string;
 }
 
+interface PayerToMake {
+  readonly balancePaise?: bigint;
+  readonly bankIds?: readonly string[];
+  readonly home?: string | undefined;
+}
+
 export interface FaultWorld extends World {
   readonly simulator: Simulator;
   /** Makes a merchant with money whose banks are the simulator's, the preferred one first. */
-  makePayer(options?: { balancePaise?: bigint; bankIds?: readonly string[] }): Promise<Payer>;
+  makePayer(options?: PayerToMake): Promise<Payer>;
   /** Receives callbacks of the banks; a test that simulates crashes replaces it. */
   takeCallback: (take: () => Promise<void>) => Promise<void>;
   /** Callbacks go to this engine. */
@@ -44,10 +50,9 @@ export function tiered(sizes: { quick?: number; deep: number; nightly: number })
   return TIER === "quick" ? (sizes.quick ?? sizes.deep) : sizes[TIER];
 }
 
-interface FaultWorldOptions {
+interface FaultWorldOptions extends WorldOptions {
   readonly start?: Date;
   readonly dataDir?: string;
-  readonly environment?: WorldOptions["environment"];
 }
 
 /**
@@ -58,9 +63,9 @@ interface FaultWorldOptions {
 export async function makeFaultWorld({
   start,
   dataDir,
-  environment,
+  ...options
 }: FaultWorldOptions = {}): Promise<FaultWorld> {
-  const world = await makeWorld(environment === undefined ? {} : { environment });
+  const world = await makeWorld(options);
   const aheadMs = start === undefined ? 0 : start.getTime() - Date.now();
   const simulator = await startSimulator(world, {
     ...(start === undefined ? {} : { start }),
@@ -88,9 +93,9 @@ export async function makeFaultWorld({
     engine: world.ctx,
     takeCallback: (take) => take(),
     openContext: (options) => stopWithWorld(world, world.openContext(options)),
-    async makePayer({ balancePaise = 10_00_00_000_00n, bankIds = ["meghdoot"] } = {}) {
+    async makePayer({ balancePaise = 10_00_00_000_00n, bankIds = ["meghdoot"], ...at } = {}) {
       const callbackUrl = (bankId: string): string => `http://127.0.0.1:${port}/${bankId}`;
-      const made = await world.makeMerchant({ balancePaise, bankIds, simulator, callbackUrl });
+      const made = await world.makeMerchant({ balancePaise, bankIds, simulator, callbackUrl, ...at });
       owners.set(made.debitAccount, made.merchantId);
       if (aheadMs !== 0) await moveClock(world, made, aheadMs);
       await changeMerchant(world.ctx, made.merchantId, { settings: { allowLoopbackWebhooks: true } });

@@ -30,12 +30,16 @@ export interface Parts {
 /** Returns the world's installation; with `databaseUrl` it connects to the world's database at that address. */
 export function makeParts(
   world: World,
-  { databaseUrl = world.ownerUrl }: { databaseUrl?: string } = {},
+  {
+    databaseUrl = world.ownerUrl,
+    homes = world.environment.DATABASE_HOMES ?? "",
+  }: { databaseUrl?: string; homes?: string } = {},
 ): Parts {
   const dataDir = mkdtempSync(join(tmpdir(), "vitaran-parts-"));
   world.onClose(async () => rmSync(dataDir, { recursive: true, force: true }));
   const environment = {
     DATABASE_URL: databaseUrl,
+    DATABASE_HOMES: homes,
     DATABASE_CONNECTIONS: "6",
     VITARAN_DATA_DIR: dataDir,
     LOG_LEVEL: "info",

@@ -12,6 +12,7 @@ import { CrashError, setCrashHook } from "#lib/crash-points";
 import { verifyLedger } from "#proof";
 import { beginRecovery, endRecovery, listBreaks, noticeRestore, workReconciliation } from "#reconciliation";
 import { acceptTransfers, runtimeOf, workTransfers } from "#transfers";
+import { changeHome } from "../world.ts";
 import { advance, makeFaultWorld, orderTo, tiered, type Payer } from "./fault-world.ts";
 
 const world = await makeFaultWorld({ start: new Date("2026-11-20T10:00:00+05:30") });
@@ -217,9 +218,11 @@ test("a standby that lacks nothing holds no bank back, if a process finds what i
 
 test("what was begun before another server was examined is not sent after that either", async () => {
   const merchant = await world.makePayer();
-  const { db, ...rest } = world.openContext();
   let examinedAt = -Infinity;
-  const ctx: Context = { ...rest, db: { ...db, servers: { ...db.servers, examinedAt: () => examinedAt } } };
+  const ctx = changeHome(world.openContext(), (home) => ({
+    ...home,
+    servers: { ...home.servers, examinedAt: () => examinedAt },
+  }));
   // The banks are held in this moment. The order was accepted before, and is sent next.
   setCrashHook((point) => {
     if (point === "transfers.accept.committed") examinedAt = performance.now();
@@ -235,21 +238,17 @@ test("what was begun before another server was examined is not sent after that e
 
 test("two processes that notice a standby at the same moment hold no bank back", async () => {
   const merchant = await world.makePayer();
-  const { db, ...rest } = world.openContext();
   let asks = 0;
   let meanwhile: number | null = null;
-  const slow: Context = {
-    ...rest,
-    db: {
-      ...db,
-      directory: async (work) => {
-        asks += 1;
-        // It has found another identity, and has not read what was remembered.
-        if (asks === meanwhile) assert.equal(await noticeRestore(world.ctx), false);
-        return db.directory(work);
-      },
+  const slow = changeHome(world.openContext(), (home) => ({
+    ...home,
+    async transact(work) {
+      asks += 1;
+      // It has found another identity, and has not read what was remembered.
+      if (asks === meanwhile) assert.equal(await noticeRestore(world.ctx), false);
+      return home.transact(work);
     },
-  };
+  }));
   for (const ctx of [world.ctx, slow]) assert.equal(await noticeRestore(ctx), false);
   await world.look(
     `update reconciliation.database_seen

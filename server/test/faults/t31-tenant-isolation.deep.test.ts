@@ -182,7 +182,7 @@ test("a live merchant is refused at every route of the sandbox", async () => {
 });
 
 /** These are read before the merchant is known. */
-const DIRECTORIES = ["access.merchant", "access.merchant_clock", "lib.merchant_clock"];
+const DIRECTORIES = ["access.merchant", "access.merchant_clock", "lib.merchant_clock", "lib.moved_merchant"];
 
 test("in SQL, as the application, another merchant sees no row of the owner and touches none", async (context) => {
   const { merchantId } = owner.merchant;

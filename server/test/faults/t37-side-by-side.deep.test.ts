@@ -91,14 +91,14 @@ test("no migration takes away what the earlier version, where it still runs, rea
   const later = migrationsSince(unpackMigrations(scratch));
   assert.ok(later.length > 0);
   const made = later.flatMap(({ sql }) =>
-    [...sql.matchAll(/^create table ([\w.]+)/gm)].map(([, name]) => name!),
+    [...sql.matchAll(/^create (?:table|function|procedure) ([\w.]+)/gm)].map(([, name]) => name!),
   );
   const taken = later.flatMap(({ name, sql }) =>
     sql
       .replaceAll(/^--.*$/gm, "")
       .split(";")
       .filter((statement) => TAKES_AWAY.test(statement))
-      .filter((statement) => !made.some((table) => statement.includes(` ${table} `)))
+      .filter((statement) => !made.some((name) => new RegExp(` ${RegExp.escape(name)}[ (]`).test(statement)))
       .map((statement) => `${name}: ${statement.trim()}`),
   );
   assert.deepEqual(taken, []);

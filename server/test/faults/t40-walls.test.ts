@@ -141,7 +141,7 @@ for (const table of APPENDED) {
 }
 
 /** Tables with a merchant's ID that must be readable before the merchant is known. */
-const DIRECTORIES = ["access.merchant", "lib.merchant_clock"];
+const DIRECTORIES = ["access.merchant", "lib.merchant_clock", "lib.moved_merchant"];
 
 test("every table of merchant rows has its rows guarded, for the owner too", async () => {
   const open = await world.look<{ name: string }>(

@@ -14,7 +14,7 @@ import { startPostgres } from "@vitaran/dev-postgres";
 import { migrate } from "#lib/migrate";
 import { provisionAppRole } from "#lib/provision-app-role";
 import { workReconciliation } from "#reconciliation";
-import { TEMPLATE } from "../postgres.ts";
+import { HAS_TWO_HOMES, LOGICAL, TEMPLATE, type TestServer } from "../postgres.ts";
 import { findQuietPort } from "../quiet-port.ts";
 import { startSimulator } from "../simulator.ts";
 import { makeDice } from "./dice.ts";
@@ -35,33 +35,26 @@ const DAY_MS = 86_400_000;
 const seed = process.env.FAULT_SEED ?? "vitaran-42";
 const dice = makeDice(seed);
 
-// This is a separate PostgreSQL, because the other tests of the run need theirs alive.
-const cluster = {
-  dataDir: mkdtempSync(join(tmpdir(), "vitaran-test-")),
-  log: { info: () => undefined, warn: () => undefined },
-  database: TEMPLATE,
-  settings: { shared_buffers: "64MB" },
-  temporary: true,
-};
-let postgres = await startPostgres({ ...cluster, port: await findQuietPort() });
-await migrate(postgres.url);
-process.env.VITARAN_TEST_DATABASE = JSON.stringify({
-  ownerUrl: new URL("/postgres", postgres.url).href,
-  appUrl: await provisionAppRole(postgres.url, "only-for-tests"),
-});
+const firstServer = await startServer();
+process.env.VITARAN_TEST_DATABASE = JSON.stringify(firstServer.addresses);
+const secondServer = HAS_TWO_HOMES ? await startServer() : null;
 const bankDir = mkdtempSync(join(tmpdir(), "vitaran-banks-"));
-const world = await makeFaultWorld({ dataDir: bankDir });
+const world = await makeFaultWorld({ dataDir: bankDir, secondServer: secondServer?.addresses });
 let simulator = world.simulator;
 const toDatabase = await startWires(world, world.ownerUrl);
 const toBanks = await startWires(world, world.simulator.url);
-const parts = makeParts(world, { databaseUrl: toDatabase.url });
+const toSecondHome = world.secondHome === null ? null : await startWires(world, world.secondHome.ownerUrl);
+const parts = makeParts(world, {
+  databaseUrl: toDatabase.url,
+  ...(toSecondHome && { homes: `${world.secondHome!.name}=${toSecondHome.url}` }),
+});
 /** True when the test has ended for any reason. */
 let isOver = false;
 world.onClose(async () => {
   isOver = true;
   rmSync(bankDir, { recursive: true, force: true });
 });
-after(() => postgres.stop());
+after(() => Promise.all([firstServer.stop(), secondServer?.stop()]));
 // No callback is ever received.
 world.takeCallback = () => Promise.reject(new Error("nothing takes callbacks"));
 
@@ -73,17 +66,19 @@ const orders: { merchant: Payer; transferId: string; paid: boolean }[] = [];
 const FAULTS: Readonly<Record<string, (apis: readonly Part[], workers: readonly Part[]) => Promise<void>>> = {
   "an API is killed": (apis) => restart(drawn(apis)),
   "a worker is killed": (_, workers) => restart(drawn(workers)),
-  async "PostgreSQL is killed"() {
-    const { port } = postgres;
-    await postgres.crash();
-    postgres = await startPostgres({ ...cluster, port });
-  },
+  "PostgreSQL is killed": () => firstServer.kill(),
+  ...(secondServer && { "the second home's PostgreSQL is killed": () => secondServer.kill() }),
   async "the banks are killed"() {
     const port = Number(new URL(simulator.url).port);
     await simulator.kill();
     simulator = await startSimulator(world, { dataDir: bankDir, port });
   },
-  "connections to PostgreSQL are cut": async () => toDatabase.cut(0.5, dice),
+  "connections to PostgreSQL are cut": async () => {
+    for (const wires of [toDatabase, toSecondHome]) wires?.cut(0.5, dice);
+  },
+  async "a home is cut off"() {
+    (toSecondHome ?? toDatabase).cut(1, dice);
+  },
   "connections to banks are cut": async () => toBanks.cut(0.5, dice),
   async "a process is paused"(apis, workers) {
     const { pid } = drawn([...apis, ...workers]).child!;
@@ -100,8 +95,8 @@ test(`${ROUNDS} rounds of everything: callers are told what the banks' journal h
   const workers = [parts.make("worker"), parts.make("worker"), parts.make("worker")];
   await Promise.all([...apis, ...workers].map((part) => parts.start(part)));
   const merchants = await Promise.all([
-    makeMerchant(["meghdoot", "himshikhar"]),
-    makeMerchant(["purvasagar", "jugnu"]),
+    makeMerchant(["meghdoot", "himshikhar"], "first"),
+    makeMerchant(["purvasagar", "jugnu"], world.secondHome?.name),
   ]);
   const load = { going: true };
   const clients = Array.from({ length: CLIENTS }, (_, n) => keepPaying(merchants[n % 2]!, apis, load));
@@ -134,13 +129,40 @@ test(`${ROUNDS} rounds of everything: callers are told what the banks' journal h
   );
 });
 
+/** Starts a PostgreSQL that can be killed, because the other tests of the run need theirs alive. */
+async function startServer() {
+  const port = await findQuietPort();
+  const start = () => startPostgres({ ...options, port });
+  const options = {
+    dataDir: mkdtempSync(join(tmpdir(), "vitaran-test-")),
+    log: { info: () => undefined, warn: () => undefined },
+    database: TEMPLATE,
+    settings: { shared_buffers: "64MB", ...(HAS_TWO_HOMES ? LOGICAL : {}) },
+    temporary: true,
+  };
+  let postgres = await start();
+  await migrate(postgres.url);
+  const addresses: TestServer = {
+    ownerUrl: new URL("/postgres", postgres.url).href,
+    appUrl: await provisionAppRole(postgres.url, "only-for-tests"),
+  };
+  return {
+    addresses,
+    stop: () => postgres.stop(),
+    async kill() {
+      await postgres.crash();
+      postgres = await start();
+    },
+  };
+}
+
 async function restart(part: Part): Promise<void> {
   await parts.end(part, "SIGKILL");
   await parts.start(part);
 }
 
-async function makeMerchant(bankIds: readonly string[]): Promise<Payer> {
-  const merchant = await world.makePayer({ bankIds });
+async function makeMerchant(bankIds: readonly string[], home?: string): Promise<Payer> {
+  const merchant = await world.makePayer({ bankIds, home });
   await changeApiClient(world.ctx, merchant.merchantId, { ratePerMinute: 1_000_000 });
   await world.look(
     "update fund_sources.bank_connection set base_url = $2 || bank_id where merchant_id = $1",

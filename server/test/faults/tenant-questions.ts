@@ -124,10 +124,13 @@ export const OF_THE_API: Readonly<Record<string, Row>> = {
   }),
   cancelTransfer: reads((names) => byTransfer("/cancelTransfer", names)),
   getTransferStatus: reads((names) => byTransfer("/getTransferStatus", names).map(inQuery)),
-  getTransfers: reads(({ referenceId }) => [
+  getTransfers: reads(({ referenceId, transferId, beneId }) => [
     { path: "/getTransfers" },
     { path: "/getTransfers", query: { lastReturnId: referenceId } },
+    { path: "/getTransfers", query: { transferId } },
+    { path: "/getTransfers", query: { beneId } },
   ]),
+  listBeneficiaries: reads(() => [{ path: "/listBeneficiaries" }]),
   requestRecall: reads((names) =>
     byTransfer("/requestRecall", names, { reason: "PAID_TWICE", remarks: "Invoice 7" }),
   ),

@@ -7,7 +7,7 @@ import { createInterface } from "node:readline";
 import { readConfig } from "#lib/config";
 import type { Context } from "#lib/context";
 import { setCrashHook } from "#lib/crash-points";
-import { openDb } from "#lib/db";
+import { openDb } from "#lib/homes";
 import { makeLog } from "#lib/log";
 import { makeVault } from "#lib/vault";
 import { acceptTransfer, registerTransfers, runtimeOf, workTransfers, type TransferOrder } from "#transfers";

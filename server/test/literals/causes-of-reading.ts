@@ -48,6 +48,9 @@ async function cancelScheduled(client: Client): Promise<Heard> {
   return cancel(client, { transferId });
 }
 
+const listPayees = (query: Record<string, string>) => (client: Client) =>
+  client.call("GET", "/v1.2/listBeneficiaries", { query });
+
 const list = (query: Record<string, string>) => (client: Client) =>
   client.call("GET", "/v1/getTransfers", { query });
 
@@ -64,6 +67,14 @@ export const causesOfReading: readonly Cause[] = [
     max_return_invalid: list({ maxReturn: "101" }),
     last_return_id_invalid: list({ lastReturnId: "x" }),
     date_invalid: list({ date: "2026-02-30" }),
+    status_invalid: list({ status: "PAID" }),
+    amount_invalid: list({ minAmount: "1.001" }),
+  }),
+  ...causesOf("listBeneficiaries", "v1.2", {
+    found: listPayees({ maxReturn: "2" }),
+    max_return_invalid: listPayees({ maxReturn: "101" }),
+    last_return_id_invalid: listPayees({ lastReturnId: "x" }),
+    status_invalid: listPayees({ status: "GOOD" }),
   }),
   ...causesOf("getBalance", "v1", { found: (client) => client.call("GET", "/v1/getBalance") }),
   ...causesOf("getBalance", "v1.2", {

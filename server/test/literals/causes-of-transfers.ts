@@ -2,6 +2,7 @@
 import { changeMerchant } from "#access";
 import { setBeneficiarySettings } from "#beneficiaries";
 import { openBankAccount } from "#fund-sources";
+import { changeDetails } from "#test/change-details";
 import { openBreakableDatabase } from "./breakable-database.ts";
 import { type Cause, causesOf } from "./cause.ts";
 import { freshAccount } from "./requests.ts";
@@ -124,9 +125,10 @@ const ofListed = (way: Way): Causes => ({
   // A beneficiary that was stored before the form of IFSCs was checked.
   invalid_ifsc: async (client) => {
     const body = await bodyOf(client, way, {});
-    await client.stage.world.look(
-      "update beneficiaries.beneficiary set ifsc = 'SBIN1ZZZZZZ' where merchant_id = $1 and bene_id = $2",
-      [client.merchant.merchantId, body.beneId],
+    await changeDetails(
+      client.stage.world,
+      { merchantId: client.merchant.merchantId, beneId: String(body.beneId) },
+      { column: "ifsc", value: "SBIN1ZZZZZZ" },
     );
     return sendBody(client, way, body);
   },

@@ -64,6 +64,7 @@ export async function sampleOf(client: Client, operation: string, version: strin
     case "getTransferStatus":
       return get({ transferId: freshId("none") });
     case "getTransfers":
+    case "listBeneficiaries":
     case "getBalance":
       return get();
     case "getStatement":

@@ -1,5 +1,7 @@
 // The addresses that the server answers with the dashboard's page. The browser then chooses the screen.
-const entryPaths = ["/login", "/signup", "/verify-email", "/reset-password", "/invitation", "/keep-factors"];
+const entryPaths = [
+  ...["/login", "/sign-on", "/signup", "/verify-email", "/reset-password", "/invitation", "/keep-factors"],
+];
 
 /** True if a path, without a slash at its end, belongs to the dashboard. */
 export function isDashboardPath(path: string): boolean {

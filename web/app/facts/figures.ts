@@ -3,6 +3,7 @@
 // that the pages follow.
 import { priceRows } from "#site/pricing.ts";
 import { rupees } from "#site/rupees.ts";
+import { homesRatio, peakRate, peakRateSpread } from "./capacity.ts";
 import { promised } from "./promised.ts";
 import {
   ABSOLUTE_HOURS,
@@ -166,6 +167,9 @@ export const figures = {
   rtgsTime: spanOf(USUALLY_WITHIN_MS.rtgs),
   cardTime: spanOf(USUALLY_WITHIN_MS.card),
   ...promised,
+  peakRate,
+  peakRateSpread,
+  homesRatio,
   successGoal: `${SUCCESS_GOAL_BP / 100}%`,
   statementEvery: spanOf(BUSY_EVERY_MS),
   stopLimit: rupeesOf(STOP_ABOVE_DEFAULT_PAISE),

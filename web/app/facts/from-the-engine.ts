@@ -1,5 +1,7 @@
 // The only place where the web reads what the server wrote about itself, and tables of the simulator. Pages are written at
 // build time, so none of this is shipped. Amounts in paise are texts.
+import { type ApiDocument, inlineSchemas } from "@vitaran/open-api";
+import published from "../../../contract/openapi.json" with { type: "json" };
 import limits from "../../../contract/limits.json" with { type: "json" };
 
 export { isPayable, matchNames, OUTCOMES, type MatchOutcome, SCORES } from "@vitaran/name-match";
@@ -14,9 +16,11 @@ export {
 } from "../../../bank-simulator/src/payee-names.ts";
 export { INVALID, STRANGER, UNAVAILABLE } from "../../../bank-simulator/src/verify-payee.ts";
 export { SCENARIOS } from "../../../bank-simulator/src/scenarios.ts";
-export { default as openApi } from "../../../contract/openapi.json" with { type: "json" };
 export { default as webhookCatalogue } from "../../../contract/webhooks.json" with { type: "json" };
+export { default as metrics } from "../../../contract/metrics.json" with { type: "json" };
 export { default as errorCatalogue } from "../../../contract/errors.json" with { type: "json" };
+
+export const openApi = inlineSchemas(published as unknown as ApiDocument);
 
 export const {
   ABSOLUTE_HOURS,

@@ -23,8 +23,7 @@ const titles: readonly (readonly [pattern: RegExp, title: string])[] = [
   ],
   [/^engine alone, (\d+) callers, bank in process$/, "Engine alone, $1 callers"],
   [/^p99 of accept at half of peak$/, "Accept, at half the highest rate: 99% stay below"],
-  [/^another merchant's (\w+) beside a flood, p50$/, "Beside a flood: another merchant's $1, p50"],
-  [/^another merchant's (\w+) beside a flood, p99$/, "Beside a flood: another merchant's $1, p99"],
+  [/^another merchant's (\w+) beside a (flood|file), (p50|p99)$/, "Beside a $2: another merchant's $1, $3"],
   [/^([\d,]+) single orders in one go, (\d+) ms bank$/, "$1 orders at once, bank responds in $2 ms"],
   [/^([\d,]+) rows in an? (\.\w+) file, (\d+) ms bank$/, "$1 rows in a $2 file, bank responds in $3 ms"],
   [/^WAL per transfer, whole life$/, "PostgreSQL's log for each transfer, webhook included"],
@@ -66,12 +65,15 @@ export function short(value: number): string {
   return value.toLocaleString("en-IN", { maximumFractionDigits: digits });
 }
 
-const date = new Intl.DateTimeFormat("en-IN", {
+const dates = new Intl.DateTimeFormat("en-IN", {
   day: "numeric",
   month: "short",
   year: "numeric",
   timeZone: "UTC",
 });
+
+/** Returns the day of a moment, such as "25 Nov 2026". */
+export const dayOf = (moment: string): string => dates.format(new Date(moment));
 
 /** The machine and the conditions of the measurement, by name. */
 export const circumstances: readonly (readonly [string, string])[] = [
@@ -90,7 +92,7 @@ export const circumstances: readonly (readonly [string, string])[] = [
     `TPC-B by pgbench ${published.pgbench.version}: ${short(published.pgbench.perSecond)} per second`,
   ],
   ["Commit", machine.commit],
-  ["Date", date.format(new Date(published.startedAt))],
+  ["Date", dayOf(published.startedAt)],
 ];
 
 /** Returns the number of callers, such as "16" or "16 of 8 merchants". */

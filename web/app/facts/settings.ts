@@ -13,6 +13,11 @@ export const settings: Setting[] = [
     about: "Port of the HTTP server, which serves the site, the API and bank callbacks.",
   },
   {
+    name: "WORKER_PORT",
+    unset: "8081; any free port if another worker of this computer has it",
+    about: "Port of a `worker` process for `/healthz`, `/readyz` and `/metrics`. See Monitoring.",
+  },
+  {
     name: "VITARAN_MODE",
     unset: "sandbox",
     about: "`sandbox`: simulated banks, a test clock and demo merchants. `production`: none of these.",
@@ -21,9 +26,19 @@ export const settings: Setting[] = [
     name: "DATABASE_URL",
     unset: "embedded PostgreSQL in the data folder",
     about:
-      "PostgreSQL 18 or later. The role must be able to create schemas and roles. Required in production.",
+      "PostgreSQL 18 or later. The role must own the database and be able to create roles. Required in production.",
   },
-  { name: "DATABASE_CONNECTIONS", unset: "12", about: "PostgreSQL connections per process, 2 to 500." },
+  {
+    name: "DATABASE_HOMES",
+    unset: "all merchants in one database",
+    about:
+      "Further databases in which merchants live, as `west=postgres://…`, separated by spaces. See Scale.",
+  },
+  {
+    name: "DATABASE_CONNECTIONS",
+    unset: "12",
+    about: "PostgreSQL connections per process and database, 2 to 500.",
+  },
   {
     name: "VITARAN_DATA_DIR",
     unset: ".data",
@@ -38,7 +53,8 @@ export const settings: Setting[] = [
   {
     name: "PUBLIC_URL",
     unset: "http://localhost and the port",
-    about: "Public address of the server, for bank callbacks and payout links.",
+    about:
+      "Public address of the server, such as `https://payouts.example.com`, for bank callbacks, links in e-mails, and payout links. Required in production.",
   },
   {
     name: "REPOSITORY_URL",
@@ -57,6 +73,12 @@ export const settings: Setting[] = [
     unset: "none",
     about:
       "Addresses or networks of the proxies in front of the server, such as `10.0.0.0/8`, separated by commas. Only their `X-Forwarded-For` is trusted. Without this setting, allowlists see the proxy instead of the caller.",
+  },
+  {
+    name: "ERASURE_KEEPS_DAYS",
+    unset: "365",
+    about:
+      "For so many days all details of an [erased payee](/payout/data-protection) stay encrypted in the record of the erasure; 0 keeps none. What must be kept of payments does not depend on it.",
   },
   {
     name: "METRICS_TOKEN",
@@ -138,5 +160,58 @@ export const settings: Setting[] = [
     unset: "generated with the simulator",
     about:
       "Secret for that simulator's controls. Required with `SIMULATOR_URL`. The simulator prints it at startup.",
+  },
+  {
+    name: "BACKUP_TO",
+    unset: "no backups are kept",
+    about:
+      "Where workers keep backups: the absolute path of a folder, or `s3://bucket/prefix`. See Backups on this page.",
+  },
+  {
+    name: "BACKUP_AT",
+    unset: "02:30",
+    about: "When they make them: times of day in India, separated by commas, such as `02:30,14:30`.",
+  },
+  {
+    name: "BACKUP_KEEP",
+    unset: "14",
+    about: "How many backups of each home are kept, 1 to 1,000. The last proved one always stays.",
+  },
+  {
+    name: "BACKUP_DRILL",
+    unset: "on",
+    about:
+      "`on`: each scheduled backup is restored into a temporary database and proved. `off`: it is listed as not proved.",
+  },
+  {
+    name: "BACKUP_KEY",
+    unset: "made from the master key",
+    about:
+      "Key that encrypts stored backups: 32 bytes as base64 (several, newest first, by commas). A backup whose key you remove can no longer be opened.",
+  },
+  {
+    name: "BACKUP_ENDPOINT",
+    unset: "Amazon S3 in the region",
+    about: "Address of another S3-compatible store, such as `https://minio.internal:9000`.",
+  },
+  {
+    name: "AWS_REGION",
+    unset: "ap-south-1",
+    about: "Region of the bucket.",
+  },
+  {
+    name: "AWS_ACCESS_KEY_ID",
+    unset: "none",
+    about: "Key ID for the bucket. Required if `BACKUP_TO` is one.",
+  },
+  {
+    name: "AWS_SECRET_ACCESS_KEY",
+    unset: "none",
+    about: "Secret of that key. Required with it.",
+  },
+  {
+    name: "AWS_SESSION_TOKEN",
+    unset: "none",
+    about: "Token of a temporary key, if it has one.",
   },
 ];

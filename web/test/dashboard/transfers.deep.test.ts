@@ -49,7 +49,9 @@ async function utrOf(transferKey: string): Promise<string> {
 }
 const utr = await utrOf("paid_1");
 
-const rowOf = (page: Page, id: string) => page.getByRole("row").filter({ hasText: id });
+/** A row may name another transfer, behind which it waits. */
+const rowOf = (page: Page, id: string) =>
+  page.getByRole("row").filter({ hasText: id, hasNotText: `Waits behind ${id}` });
 
 test("the list is sound in every width and theme", async () => {
   const ready = (page: Page) => rowOf(page, "queued_1").waitFor();

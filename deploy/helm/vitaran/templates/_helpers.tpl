@@ -59,6 +59,8 @@ env:
     value: production
   - name: PORT
     value: "8080"
+  - name: WORKER_PORT
+    value: "8081"
   {{- if not .Values.settings.PUBLIC_URL }}
   - name: PUBLIC_URL
     value: {{ printf "https://%s" (required "ingress.host or settings.PUBLIC_URL is not set" .Values.ingress.host) | quote }}

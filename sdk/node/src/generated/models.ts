@@ -318,6 +318,12 @@ export interface TransfersGetResult {
   readonly phone?: string;
   /** The fund source that pays; in v1.2. */
   readonly paymentInstrumentId?: string;
+  readonly waitsBehind?: {
+    /** Absent if it is a withdrawal. */
+    readonly transferId?: string;
+    readonly referenceId: string;
+    readonly amount: string;
+  };
   /**
    * How well the names match; absent if you gave no name, or one that cannot be compared: then compare
    * nameAtBank.
@@ -336,10 +342,39 @@ export interface TransfersListInput {
   readonly maxReturn?: number;
   /** Only transfers of this day (Indian time). */
   readonly date?: string;
+  /** Only transfers of this day or later (Indian time). */
+  readonly startDate?: string;
+  /** Only transfers of this day or earlier (Indian time). */
+  readonly endDate?: string;
+  /** Only the transfer with this ID of yours. */
+  readonly transferId?: string;
+  /** Only transfers to this beneficiary. */
+  readonly beneId?: string;
+  /** Only transfers with this status. */
+  readonly status?: 
+    | "RECEIVED"
+    | "APPROVAL_PENDING"
+    | "QUEUED"
+    | "PENDING"
+    | "SUCCESS"
+    | "FAILED"
+    | "REJECTED"
+    | "REVERSED";
+  /**
+   * Rupees as text ("1243.50") or whole paise as bigint (124350n); at most two decimals, never a
+   * number.
+   */
+  readonly minAmount?: Amount;
+  /**
+   * Rupees as text ("1243.50") or whole paise as bigint (124350n); at most two decimals, never a
+   * number.
+   */
+  readonly maxAmount?: Amount;
 }
 
 /** One of the list of `transfers.list`. */
 export interface TransfersListItem {
+  readonly transferId: string;
   readonly referenceId: string;
   readonly bankAccount: string;
   /** Empty for a direct transfer. */
@@ -757,6 +792,35 @@ export interface BeneficiariesFindResult {
   readonly beneId: string;
   /** The id under which the server has logged the call. */
   readonly requestId: string;
+}
+
+/** The input of `beneficiaries.list`. */
+export interface BeneficiariesListInput {
+  readonly maxReturn?: number;
+  /** Only beneficiaries with this status. */
+  readonly status?: "VERIFIED" | "INVALID" | "APPROVAL_PENDING";
+}
+
+/** One of the list of `beneficiaries.list`. */
+export interface BeneficiariesListItem {
+  readonly beneId: string;
+  readonly name: string;
+  readonly groupName: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly address1: string;
+  readonly address2: string;
+  readonly city: string;
+  readonly state: string;
+  readonly pincode: string;
+  readonly bankAccount: string;
+  readonly ifsc: string;
+  readonly status: string;
+  readonly vpa: string;
+  readonly addedOn: string;
+  readonly maskedCard?: string | null;
+  /** What you pay this beneficiary for; absent if you gave nothing. */
+  readonly purpose?: string;
 }
 
 /** The input of `beneficiaries.remove`. */

@@ -55,7 +55,9 @@ export interface Nouns {
      * Get a transfer.
      *
      * By our referenceId, your transferId, or both, if they belong to the same transfer. The call also
-     * succeeds for a transfer that failed: check `data.transfer.status`.
+     * succeeds for a transfer that failed: check `data.transfer.status`. In v1.2, a QUEUED transfer
+     * that waits for money behind another one names it in `waitsBehind`: transfers of a fund source
+     * are paid in their order.
      *
      * Changes nothing; repeated when no answer came. Refused with HTTP 403, 404, 412, 422, 429, 502,
      * 503: VitaranError with `subCode`.
@@ -64,8 +66,9 @@ export interface Nouns {
     /**
      * List transfers.
      *
-     * In the order in which we accepted them. Pass `lastReturnId` to get the next page; the last page
-     * has none.
+     * In the order in which we accepted them. Pass `lastReturnId` to get the next page with the same
+     * filters; the last page has none. The filters besides `date` extend the classic contract; a
+     * transfer matches all of them.
      *
      * Changes nothing; repeated when no answer came. Refused with HTTP 403, 412, 422, 429, 502, 503:
      * VitaranError with `subCode`.
@@ -179,6 +182,16 @@ export interface Nouns {
      * 503: VitaranError with `subCode`.
      */
     find(input: models.BeneficiariesFindInput): Promise<models.BeneficiariesFindResult>;
+    /**
+     * List beneficiaries.
+     *
+     * An extension of the classic contract. Newest first, with the fields of Get a beneficiary; those
+     * that were removed are not listed. Pass `lastReturnId` to get the next page.
+     *
+     * Changes nothing; repeated when no answer came. Refused with HTTP 403, 412, 422, 429, 502, 503:
+     * VitaranError with `subCode`.
+     */
+    list(input?: models.BeneficiariesListInput): AsyncIterable<models.BeneficiariesListItem>;
     /**
      * Remove a beneficiary.
      *

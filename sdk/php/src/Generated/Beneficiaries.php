@@ -151,6 +151,50 @@ final class Beneficiaries
     }
 
     /**
+     * List beneficiaries.
+     *
+     * An extension of the classic contract. Newest first, with the fields of Get a beneficiary; those that were
+     * removed are not listed. Pass `lastReturnId` to get the next page.
+     *
+     * Changes nothing; repeated when no answer came.
+     *
+     * Takes:
+     * - `status`: Only beneficiaries with this status.
+     *
+     * Goes through:
+     * - `purpose`: What you pay this beneficiary for; absent if you gave nothing.
+     *
+     * @param array{
+     *     maxReturn?: int,
+     *     status?: 'VERIFIED'|'INVALID'|'APPROVAL_PENDING',
+     * } $input
+     * @return \Generator<int, array{
+     *     beneId: string,
+     *     name: string,
+     *     groupName: string,
+     *     email: string,
+     *     phone: string,
+     *     address1: string,
+     *     address2: string,
+     *     city: string,
+     *     state: string,
+     *     pincode: string,
+     *     bankAccount: string,
+     *     ifsc: string,
+     *     status: string,
+     *     vpa: string,
+     *     addedOn: string,
+     *     maskedCard?: string|null,
+     *     purpose?: string,
+     * }, void, void>
+     * @throws VitaranException with `subCode` when it is refused: HTTP 403, 412, 422, 429, 502, 503
+     */
+    public function list(array $input = []): \Generator
+    {
+        return $this->calls->list('beneficiaries.list', $input);
+    }
+
+    /**
      * Remove a beneficiary.
      *
      * Transfers in progress continue. You can add the ID again. If your account has an approval policy for

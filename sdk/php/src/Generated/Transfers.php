@@ -260,7 +260,8 @@ final class Transfers
      * Get a transfer.
      *
      * By our referenceId, your transferId, or both, if they belong to the same transfer. The call also succeeds for a
-     * transfer that failed: check `data.transfer.status`.
+     * transfer that failed: check `data.transfer.status`. In v1.2, a QUEUED transfer that waits for money behind
+     * another one names it in `waitsBehind`: transfers of a fund source are paid in their order.
      *
      * Changes nothing; repeated when no answer came.
      *
@@ -281,6 +282,7 @@ final class Transfers
      *   a transfer that had failed, and what to do. An extension of the classic contract.
      * - `phone`: In v1.2.
      * - `paymentInstrumentId`: The fund source that pays; in v1.2.
+     * - `waitsBehind.transferId`: Absent if it is a withdrawal.
      * - `nameMatchScore`: How well the names match; absent if you gave no name, or one that cannot be compared: then
      *   compare nameAtBank.
      * - `nameMatchResult`: One of DIRECT_MATCH, GOOD_PARTIAL_MATCH, MODERATE_PARTIAL_MATCH, POOR_PARTIAL_MATCH,
@@ -308,6 +310,11 @@ final class Transfers
      *     vpa?: string,
      *     phone?: string,
      *     paymentInstrumentId?: string,
+     *     waitsBehind?: array{
+     *         transferId?: string,
+     *         referenceId: string,
+     *         amount: string,
+     *     },
      *     nameMatchScore?: 100|85|61|55|14,
      *     nameMatchResult?: string,
      * }
@@ -321,12 +328,21 @@ final class Transfers
     /**
      * List transfers.
      *
-     * In the order in which we accepted them. Pass `lastReturnId` to get the next page; the last page has none.
+     * In the order in which we accepted them. Pass `lastReturnId` to get the next page with the same filters; the
+     * last page has none. The filters besides `date` extend the classic contract; a transfer matches all of them.
      *
      * Changes nothing; repeated when no answer came.
      *
      * Takes:
      * - `date`: Only transfers of this day (Indian time).
+     * - `startDate`: Only transfers of this day or later (Indian time).
+     * - `endDate`: Only transfers of this day or earlier (Indian time).
+     * - `transferId`: Only the transfer with this ID of yours.
+     * - `beneId`: Only transfers to this beneficiary.
+     * - `status`: Only transfers with this status. One of RECEIVED, APPROVAL_PENDING, QUEUED, PENDING, SUCCESS,
+     *   FAILED, REJECTED, REVERSED.
+     * - `minAmount`: Rupees as text ('1243.50') or Money::paise(124350); at most two decimals, never a number.
+     * - `maxAmount`: Rupees as text ('1243.50') or Money::paise(124350); at most two decimals, never a number.
      *
      * Goes through:
      * - `beneId`: Empty for a direct transfer.
@@ -347,8 +363,16 @@ final class Transfers
      * @param array{
      *     maxReturn?: int,
      *     date?: string,
+     *     startDate?: string,
+     *     endDate?: string,
+     *     transferId?: string,
+     *     beneId?: string,
+     *     status?: string,
+     *     minAmount?: string|Money,
+     *     maxAmount?: string|Money,
      * } $input
      * @return \Generator<int, array{
+     *     transferId: string,
      *     referenceId: string,
      *     bankAccount: string,
      *     beneId: string,

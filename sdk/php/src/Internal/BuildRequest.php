@@ -21,6 +21,7 @@ final class BuildRequest
     public static function from(Operation $operation, array $given): Request
     {
         $input = array_filter($given, static fn (mixed $value): bool => $value !== null);
+        self::checkNames($operation, array_keys($input));
         foreach ($operation->amounts as $path) {
             $input = self::writeAmount($input, explode('.', $path), '');
         }
@@ -40,6 +41,41 @@ final class BuildRequest
         $headers['Content-Type'] = 'application/json';
         $elsewhere = array_flip([...$operation->inPath, ...$operation->inQuery]);
         return new Request($operation, $path, $headers, self::writeJson(array_diff_key($input, $elsewhere)));
+    }
+
+    /**
+     * The classic API ignores fields that it does not know, so a misspelt one would be left out in silence: the
+     * library refuses it before the call.
+     *
+     * @param list<int|string> $names
+     */
+    private static function checkNames(Operation $operation, array $names): void
+    {
+        $unknown = $operation->fields === null ? [] : array_diff($names, $operation->fields);
+        foreach ($unknown as $name) {
+            $near = self::nearest((string) $name, $operation->fields);
+            $hint = $near === null ? 'its fields are ' . implode(', ', $operation->fields) : "did you mean {$near}?";
+            throw new InvalidInputException("{$operation->verb} has no field {$name}; {$hint}", (string) $name);
+        }
+    }
+
+    /**
+     * The name that is spelt most alike; null if none is near. Case and separators hardly count.
+     *
+     * @param list<string> $names
+     */
+    private static function nearest(string $given, array $names): ?string
+    {
+        $plain = static fn (string $name): string => (string) preg_replace('/[^a-z0-9]/', '', strtolower($name));
+        $best = null;
+        $least = max(2, strlen($given) / 3);
+        foreach ($names as $name) {
+            $distance = levenshtein($plain($given), $plain($name));
+            if ($distance <= $least && ($best === null || $distance < $least)) {
+                [$best, $least] = [$name, $distance];
+            }
+        }
+        return $best;
     }
 
     /** @param array<string, mixed> $input */

@@ -15,6 +15,7 @@ final class Operation
      * @param ?string $ask the verb to ask when the outcome is unknown
      * @param ?string $pick the one property of `data` that the verb answers with
      * @param ?array{items: string, by: 'lastReturnId'|'page'|'nothing'} $list
+     * @param ?list<string> $fields the names of all fields of the input; null means that it is not checked
      * @param list<string> $inPath
      * @param list<string> $inQuery
      * @param list<string> $amounts paths of amounts in the input: `batch.*.amount`
@@ -29,6 +30,7 @@ final class Operation
         public readonly ?string $ask = null,
         public readonly ?string $pick = null,
         public readonly ?array $list = null,
+        public readonly ?array $fields = null,
         public readonly array $inPath = [],
         public readonly array $inQuery = [],
         public readonly array $amounts = [],

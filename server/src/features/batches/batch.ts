@@ -75,6 +75,8 @@ export interface StoredRow {
   /** Null if the row names no card. */
   readonly cardHash: Buffer | null;
   readonly leafHash: Buffer;
+  /** Proves what is left of a row from which a payee was erased. Null if nothing was erased. */
+  readonly erasedHash: Buffer | null;
   readonly status: "open" | "accepted" | "rejected";
   /** The beneficiary that it pays, once that is known. */
   readonly beneId: string | null;
@@ -85,8 +87,8 @@ export interface StoredRow {
 /** The columns of a row under the names of the interface above. */
 export const rowColumns = `
   row_no as "rowNo", sealed_fields as "sealedFields", sealed_card as "sealedCard",
-  card_hash as "cardHash", leaf_hash as "leafHash", status, bene_id as "beneId",
-  beneficiary_id as "beneficiaryId"`;
+  card_hash as "cardHash", leaf_hash as "leafHash", erased_hash as "erasedHash", status,
+  bene_id as "beneId", beneficiary_id as "beneficiaryId"`;
 
 /** The number of rows that are worked on together. */
 export const CHUNK_ROWS = 500;

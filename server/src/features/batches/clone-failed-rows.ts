@@ -17,8 +17,8 @@ const TRANSFER_KEY_LENGTH_MAX = 40;
  * Copies the failed rows of a batch that may succeed now to a new batch. A row whose transfer is stored gets
  * another transfer id (`..._r2`), since the same id is always the same transfer; cloned twice, it gets the
  * same id twice and is paid once. Left out are invalid rows, rows whose id another transfer has, rows that
- * were paid after they failed, and rows of cards: a token was for one payment, and is gone. Throws
- * BatchError.not_found or nothing_to_clone; for a member, AccessError.not_permitted or payouts_disabled.
+ * were paid after they failed, rows of erased payees, and rows of cards: a token was for one payment, and is gone.
+ * Throws BatchError.not_found or nothing_to_clone; for a member, AccessError.not_permitted or payouts_disabled.
  */
 export async function cloneFailedRows(
   ctx: Context,
@@ -54,8 +54,8 @@ const FAILED = new Set(["FAILED", "REJECTED", "REVERSED"]);
 const TAKEN = new Set(["transfer_id_exists", "id_exists"]);
 
 /** An invalid row has no key. */
-function mayBeTriedAgain({ status, rowKey, failure, isWhole }: BatchRow): boolean {
-  return FAILED.has(status) && rowKey !== null && isWhole && !TAKEN.has(failure ?? "");
+function mayBeTriedAgain({ status, rowKey, failure, isWhole, isErased }: BatchRow): boolean {
+  return FAILED.has(status) && rowKey !== null && isWhole && !isErased && !TAKEN.has(failure ?? "");
 }
 
 function toGiven({ line, fields, transfer }: BatchRow): GivenRow {

@@ -10,7 +10,8 @@ import type { DraftName } from "./draft.ts";
 import { splitFields, type RowFields } from "./formats.ts";
 
 const HASH_BYTES = 32;
-const PURPOSE = "batch.row";
+export const ROW_PURPOSE = "batch.row";
+const ERASED_PURPOSE = "batch.row_erased";
 const CARD_PURPOSE = "batch.card";
 
 /** A row's fields as they are kept. */
@@ -33,27 +34,42 @@ export function sealRow(
   const cardText = card === null ? null : JSON.stringify(card);
   const cardHash = cardText === null ? null : hashCard(vault, merchantId, { rowNo, text: cardText });
   return {
-    sealedFields: vault.seal({ merchantId, purpose: PURPOSE }, text),
+    sealedFields: vault.seal({ merchantId, purpose: ROW_PURPOSE }, text),
     sealedCard: cardText === null ? null : vault.seal({ merchantId, purpose: CARD_PURPOSE }, cardText),
     cardHash,
     leafHash: hashLeaf(vault, merchantId, { rowNo, text, cardHash }),
   };
 }
 
-/** Opens what a row keeps. Returns null if its leaf was made of something else. */
+/**
+ * Opens what a row keeps. Returns null if its leaf was made of something else, unless it is what an erasure left of
+ * the row.
+ */
 export function openRow(vault: Vault, merchantId: string, row: StoredRow): RowFields | null {
-  const { rowNo, cardHash } = row;
-  const text = openText(vault, { merchantId, purpose: PURPOSE }, row.sealedFields);
+  const { rowNo, cardHash, leafHash, erasedHash } = row;
+  const text = openText(vault, { merchantId, purpose: ROW_PURPOSE }, row.sealedFields);
   if (text === null) return null;
-  const leaf = hashLeaf(vault, merchantId, { rowNo, text, cardHash });
-  return leaf.equals(row.leafHash) ? (JSON.parse(text) as RowFields) : null;
+  const isProved =
+    erasedHash === null
+      ? hashLeaf(vault, merchantId, { rowNo, text, cardHash }).equals(leafHash)
+      : hashErased(vault, merchantId, { leafHash, text }).equals(erasedHash);
+  return isProved ? (JSON.parse(text) as RowFields) : null;
 }
+
+/** Proves what an erasure leaves of a row. Leaves are of one row, so the proof is of no use for another row. */
+export const hashErased = (
+  vault: Vault,
+  merchantId: string,
+  { leafHash, text }: { leafHash: Buffer; text: string },
+): Buffer => vault.hmac(ERASED_PURPOSE, `${merchantId} ${leafHash.toString("hex")} ${text}`);
 
 /**
  * Decrypts the whole content of an open row, so that it can be paid. Returns null if the content does not match the
  * row's stored hash.
  */
 export function openWholeRow(vault: Vault, merchantId: string, row: StoredRow): RowFields | null {
+  // An open row is never erased, and what an erasure left is never paid.
+  if (row.erasedHash !== null) return null;
   const kept = openRow(vault, merchantId, row);
   const { rowNo, sealedCard, cardHash } = row;
   if (kept === null || cardHash === null) return kept;
@@ -85,7 +101,7 @@ function hashLeaf(
   { rowNo, text, cardHash }: RowText & { cardHash: Buffer | null },
 ): Buffer {
   const card = cardHash === null ? "" : ` ${cardHash.toString("hex")}`;
-  return vault.hmac(PURPOSE, `${merchantId} ${rowNo} ${text}${card}`);
+  return vault.hmac(ROW_PURPOSE, `${merchantId} ${rowNo} ${text}${card}`);
 }
 
 const hashCard = (vault: Vault, merchantId: string, { rowNo, text }: RowText): Buffer =>

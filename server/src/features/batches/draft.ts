@@ -57,14 +57,14 @@ export interface DraftContent {
   readonly unread: readonly DraftFault[];
 }
 
-const PURPOSE = "batch.draft";
-const FILE_PURPOSE = "batch.draft_file";
+export const DRAFT_PURPOSE = "batch.draft";
+export const FILE_PURPOSE = "batch.draft_file";
 
 const sealDraftRow = (vault: Vault, merchantId: string, content: DraftContent): Buffer =>
-  vault.seal({ merchantId, purpose: PURPOSE }, JSON.stringify(content));
+  vault.seal({ merchantId, purpose: DRAFT_PURPOSE }, JSON.stringify(content));
 
 export const openDraftRow = (vault: Vault, merchantId: string, sealed: Buffer): DraftContent =>
-  JSON.parse(vault.open({ merchantId, purpose: PURPOSE }, sealed).toString()) as DraftContent;
+  JSON.parse(vault.open({ merchantId, purpose: DRAFT_PURPOSE }, sealed).toString()) as DraftContent;
 
 export const sealDraftFile = (vault: Vault, merchantId: string, bytes: Uint8Array): Buffer =>
   vault.seal({ merchantId, purpose: FILE_PURPOSE }, bytes);

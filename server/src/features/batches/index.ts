@@ -60,3 +60,4 @@ export {
   type FileKind,
 } from "./write-files.ts";
 export { batchesWorker, workBatch, workBatches } from "./work.ts";
+export { dropFilesOfDrafts, PARTS_TO_ERASE as BATCHES_TO_ERASE } from "./to-erase.ts";

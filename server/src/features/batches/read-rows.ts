@@ -15,6 +15,8 @@ export interface BatchRow {
   readonly fields: RowFields;
   /** False if the row also had a card token, which is not among these fields. */
   readonly isWhole: boolean;
+  /** True if a payee was erased from it, so that its fields are not those that it was paid with. */
+  readonly isErased: boolean;
   /** The status for the merchant: that of its transfer if there is one; `ADDED` for a beneficiary. */
   readonly status: string;
   /** Its transfer key, or the id of its beneficiary; null for an invalid row. */
@@ -102,6 +104,7 @@ export async function readRows(
       line: row.line,
       fields: shownFields(fields),
       isWhole: row.cardHash === null,
+      isErased: row.erasedHash !== null,
       status: transfer?.publicStatus ?? wordFor(batch, row),
       rowKey: row.rowKey,
       beneId: row.beneId,

@@ -1,5 +1,5 @@
 /** The facts that a person reviews before a batch is paid: its rows as payments, and their totals. Pure. */
-import { endOf } from "#lib/mask-account";
+import { endOf, maskToEnd } from "#lib/mask-account";
 import { accountOfVpa, type Instrument, instrumentOf, lookUpIfsc, parsePhone, railOf } from "#rails";
 import { priceFor } from "#transfers";
 import { formatOfRow, modeOfRow } from "./read-fields.ts";
@@ -127,7 +127,7 @@ export function paidFields(format: FormatName, fields: RowFields): RowFields {
 
 /** Returns a row's destination, masked. */
 function paidToOf({ bankAccount, vpa, beneId, phone }: RowFields): string {
-  if (bankAccount !== undefined) return `••••${endOf(bankAccount)}`;
+  if (bankAccount !== undefined) return maskToEnd(bankAccount);
   return vpa ?? beneId ?? phone ?? "";
 }
 

@@ -2,7 +2,7 @@
 import { readMerchant } from "#access";
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
-import type { Tx } from "#lib/db";
+import type { Reader, Tx } from "#lib/db";
 import { defineWorker } from "#lib/worker";
 import { runtimeOf } from "#transfers";
 import type { Batch } from "./batch.ts";
@@ -14,14 +14,12 @@ import { processBatch } from "./process-batch.ts";
 import { takeBatch, isUnchanged, lockBatch } from "./read-batch.ts";
 
 /** Finds merchants with a batch that no worker has taken. */
-async function findMerchants(ctx: Context): Promise<string[]> {
-  const rows = await ctx.db.sweep((read) =>
-    read.query<{ merchantId: string }>(
-      `select distinct merchant_id as "merchantId"
-       from batches.batch
-       where stage in ('uploaded', 'validating', 'processing')
-         and free_at <= statement_timestamp()`,
-    ),
+async function findMerchants(read: Reader): Promise<string[]> {
+  const rows = await read.query<{ merchantId: string }>(
+    `select distinct merchant_id as "merchantId"
+     from batches.batch
+     where stage in ('uploaded', 'validating', 'processing')
+       and free_at <= statement_timestamp()`,
   );
   return rows.map((row) => row.merchantId);
 }

@@ -34,3 +34,4 @@ export { readRedemption, type Redemption, type ShownDestination } from "./read-r
 export { formatLastDay } from "./tell-payees.ts";
 export { linksWorker, workLinks } from "./work.ts";
 export { partsToSeal as linksToSeal } from "./parts-to-seal.ts";
+export { findLinksTo, type LinkToPayee, PARTS_TO_ERASE as LINKS_TO_ERASE } from "./to-erase.ts";

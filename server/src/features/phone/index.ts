@@ -9,3 +9,4 @@ export {
   PARTS_TO_SEAL as PHONE_TO_SEAL,
 } from "./phone-settings.ts";
 export { resolvePhone } from "./resolve-phone.ts";
+export { PARTS_TO_ERASE as PHONE_TO_ERASE } from "./to-erase.ts";

@@ -139,7 +139,7 @@ interface Work {
 
 /** Measures the work of a check. */
 async function measure(sql: string): Promise<Work> {
-  return world.ctx.db.sweep(async (read) => {
+  return world.ctx.db.homes.directory().sweep(async (read) => {
     await planForAllRows(read);
     const [row] = await read.query<{ "QUERY PLAN": [{ Plan: Node }] }>(
       `explain (analyze, timing off, format json) ${findingQuery(sql).replaceAll("$1::uuid", "null::uuid")}`,

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { makeWorld } from "#test/world";
+import type { Home } from "#lib/db";
+import { changeHome, makeWorld } from "#test/world";
 import { verifyLedger, type ProofProgress } from "./index.ts";
 
 const world = await makeWorld();
@@ -44,10 +45,11 @@ test("the beginning and the end of each check are told, with how long it took", 
 
 test("after a check that could not be run no other begins", async () => {
   let asked = 0;
-  const failing: typeof ctx.db.sweep = () => {
+  const sweep: Home["sweep"] = () => {
     asked += 1;
     return Promise.reject(new Error("the database is gone"));
   };
-  await assert.rejects(verifyLedger({ ...ctx, db: { ...ctx.db, sweep: failing } }), /the database is gone/);
+  const failing = changeHome(ctx, (home) => ({ ...home, sweep }));
+  await assert.rejects(verifyLedger(failing), /the database is gone/);
   assert.ok(asked <= 2, `${asked} checks began`);
 });

@@ -16,3 +16,4 @@ export {
 } from "./recall.ts";
 export { readLetter, type Letter } from "./read-letter.ts";
 export { recallsWorker, workRecalls } from "./work.ts";
+export { PARTS_TO_ERASE as RECALLS_TO_ERASE } from "./to-erase.ts";

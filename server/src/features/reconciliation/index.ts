@@ -12,7 +12,7 @@ export {
   endRecovery,
   FORGET_IDENTITY,
   noticeRestore,
-  watchDatabase,
+  watchDatabases,
 } from "./recover.ts";
 
 export { importStatement, type Imported } from "./import-statement.ts";
@@ -34,3 +34,5 @@ export { readWaitingCredits } from "./prove-days.ts";
 export { readStopLimit, writeStopLimit } from "./book-marks.ts";
 export { reconciliationWorker, startReconciliation, workReconciliation } from "./work.ts";
 export { partsToSeal as reconciliationToSeal } from "./parts-to-seal.ts";
+export { reconciliationFigures } from "./measure.ts";
+export { PARTS_TO_ERASE as RECONCILIATION_TO_ERASE } from "./to-erase.ts";

@@ -5,8 +5,8 @@ import { endRecovering, listBankConnections, setRecovering } from "#fund-sources
 import { endRecoveryIncidents, openRecoveryIncidents } from "#health";
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
-import type { Db, Tx } from "#lib/db";
-import { logFault } from "#lib/db-errors";
+import type { Home, Tx } from "#lib/db";
+import { isUnavailable, logFault } from "#lib/db-errors";
 import { istDate } from "#lib/ist";
 import { repeat } from "#lib/repeat";
 import type { Working } from "#lib/worker";
@@ -18,18 +18,26 @@ const NOTICE_EVERY_MS = 5_000;
 /** Another server is examined this soon. Nothing is sent until then. */
 const LOOK_EVERY_MS = 250;
 
-/** Notices while the process runs that its database is another one (`noticeRestore`). */
-export function watchDatabase(ctx: Context): Working {
+/** Notices while the process runs that a home's database is another one (`noticeRestore`). */
+export function watchDatabases(ctx: Context): Working {
+  const watching = ctx.db.homes.all().map((home) => watchDatabase(ctx, home));
+  return { stop: async () => void (await Promise.all(watching.map((one) => one.stop()))) };
+}
+
+function watchDatabase(ctx: Context, home: Home): Working {
   let noticedAt = performance.now();
   return repeat({
     everyMs: LOOK_EVERY_MS,
     async work() {
-      if (performance.now() - noticedAt < NOTICE_EVERY_MS && !ctx.db.servers.isUnexamined()) return;
+      if (performance.now() - noticedAt < NOTICE_EVERY_MS && !home.servers.isUnexamined()) return;
       noticedAt = performance.now();
-      await noticeRestore(ctx);
+      await noticeRestoreAt(ctx, home);
     },
     onFault: (error) =>
-      logFault(ctx.log, error, { facts: {}, text: "the database could not be examined; trying again" }),
+      logFault(ctx.log, error, {
+        facts: { home: home.name },
+        text: "the database could not be examined; trying again",
+      }),
   });
 }
 
@@ -44,45 +52,57 @@ interface Seen extends Identity {
   readonly seenAt: Date;
 }
 
-/** The last moment that a process has written into its database. */
-const writtenBy = new WeakMap<Db, Date>();
+/** The last moment that a process has written into the database of a home. */
+const writtenBy = new WeakMap<Home, Date>();
 
 /**
- * Compares the database with the identity stored in it. They differ after a restore of a dump or base backup, and after
- * a failover to a standby. Unless a standby took over that lacks nothing, it then holds all banks back from the stored
- * moment on (`beginRecovery`) and returns true. It cannot notice a copied data folder. Must be called before anything
- * is sent. Safe to crash in, and for several processes at once.
+ * Does `noticeRestoreAt` at each home, and returns true if one of them was restored. One of several that is away is
+ * examined before anything is sent for its merchants.
  */
-export function noticeRestore(ctx: Context): Promise<boolean> {
-  return ctx.db.servers.examine(() => compareIdentity(ctx));
+export async function noticeRestore(ctx: Context): Promise<boolean> {
+  const all = ctx.db.homes.all();
+  const found = await Promise.allSettled(all.map((home) => noticeRestoreAt(ctx, home)));
+  for (const one of found)
+    if (one.status === "rejected" && !(all.length > 1 && isUnavailable(one.reason))) throw one.reason;
+  return found.some((one) => one.status === "fulfilled" && one.value);
 }
 
-async function compareIdentity(ctx: Context): Promise<boolean> {
-  const found = await readIdentity(ctx);
+/**
+ * Compares a home's database with the identity stored in it. They differ after a restore of a dump or base backup, and
+ * after a failover to a standby. Unless a standby took over that lacks nothing, it then holds back all banks of the
+ * home's merchants from the stored moment on (`beginRecovery`) and returns true. It cannot notice a copied data folder.
+ * Must be called before anything is sent. Safe to crash in, and for several processes at once.
+ */
+function noticeRestoreAt(ctx: Context, home: Home): Promise<boolean> {
+  return home.servers.examine(() => compareIdentity(ctx, home));
+}
+
+async function compareIdentity(ctx: Context, home: Home): Promise<boolean> {
+  const found = await readIdentity(ctx, home);
   if (found === null) return false;
   const { identity, synchronous } = found;
-  const [seen] = await ctx.db.directory((tx) => tx.query<{ seenAt: Date }>(SEE, [identity, synchronous]));
+  const [seen] = await home.transact((tx) => tx.query<{ seenAt: Date }>(SEE, [identity, synchronous]));
   if (seen !== undefined) {
-    writtenBy.set(ctx.db, seen.seenAt);
+    writtenBy.set(home, seen.seenAt);
     return false;
   }
-  const [last] = await ctx.db.directory((tx) =>
+  const [last] = await home.transact((tx) =>
     tx.query<Seen>(`select identity, synchronous, seen_at as "seenAt" from reconciliation.database_seen`),
   );
   // Another process has examined it in the meantime.
-  if (last!.identity === identity) return compareIdentity(ctx);
-  const facts = { since: last!.seenAt, was: last!.identity, is: identity };
-  const isComplete = lacksNothing(ctx, { last: last!, identity });
+  if (last!.identity === identity) return compareIdentity(ctx, home);
+  const facts = { home: home.name, since: last!.seenAt, was: last!.identity, is: identity };
+  const isComplete = lacksNothing(home, { last: last!, identity });
   if (isComplete) ctx.log.warn(facts, "a standby took over; commits waited for it, so it lacks none");
   else {
     ctx.log.error(
       facts,
       "this database is a restored one, or a standby took over: each bank waits until its statements since then are in",
     );
-    await beginRecoveryOfAll(ctx, { since: last!.seenAt, by: "system" });
+    await beginRecoveryAt(ctx, [home], { since: last!.seenAt, by: "system" });
     crashPoint("reconciliation.restore.held");
   }
-  await ctx.db.directory((tx) => tx.execute(REMEMBER, [identity, last!.identity]));
+  await home.transact((tx) => tx.execute(REMEMBER, [identity, last!.identity]));
   return !isComplete;
 }
 
@@ -90,8 +110,8 @@ async function compareIdentity(ctx: Context): Promise<boolean> {
  * Returns true for a standby that took over and for which commits waited. The database alone cannot prove that: a base
  * backup looks the same. So this process must have written into the database before, and find what it wrote.
  */
-function lacksNothing(ctx: Context, { last, identity }: { last: Seen; identity: string }): boolean {
-  const written = writtenBy.get(ctx.db);
+function lacksNothing(home: Home, { last, identity }: { last: Seen; identity: string }): boolean {
+  const written = writtenBy.get(home);
   const isFound = written !== undefined && last.seenAt >= written;
   return last.synchronous && isFound && withoutTimeline(last.identity) === withoutTimeline(identity);
 }
@@ -114,21 +134,21 @@ const REMEMBER = `
 
 const NOT_ALLOWED = "42501";
 /** The databases that do not identify themselves, each of which is logged once. */
-const unidentified = new WeakSet<Db>();
+const unidentified = new WeakSet<Home>();
 
 /** Returns null if this database does not identify itself. */
-async function readIdentity(ctx: Context): Promise<Identity | null> {
+async function readIdentity(ctx: Context, home: Home): Promise<Identity | null> {
   try {
-    const [database] = await ctx.db.directory((tx) => tx.query<Identity>(READ_IDENTITY));
+    const [database] = await home.transact((tx) => tx.query<Identity>(READ_IDENTITY));
     return database!;
   } catch (error) {
     if ((error as { code?: unknown }).code !== NOT_ALLOWED) throw error;
-    if (!unidentified.has(ctx.db))
+    if (!unidentified.has(home))
       ctx.log.warn(
-        { err: error },
+        { home: home.name, err: error },
         "the database does not say which one it is: a restore would not be noticed",
       );
-    unidentified.add(ctx.db);
+    unidentified.add(home);
     return null;
   }
 }
@@ -151,21 +171,36 @@ export const FORGET_IDENTITY = `
   update reconciliation.database_seen
   set identity = 'restored, was ' || identity`;
 
+interface Held {
+  readonly merchantId: string;
+  readonly bankIds: readonly string[];
+}
+
 /** Holds back all merchants' banks after a restore; see `beginRecovery`. Returns them by merchant. */
-export async function beginRecoveryOfAll(
+export function beginRecoveryOfAll(ctx: Context, recovery: { since: Date; by: Actor }): Promise<Held[]> {
+  return beginRecoveryAt(ctx, ctx.db.homes.all(), recovery);
+}
+
+async function beginRecoveryAt(
   ctx: Context,
+  homes: readonly Home[],
   recovery: { since: Date; by: Actor },
-): Promise<{ merchantId: string; bankIds: string[] }[]> {
-  const merchants = await ctx.db.sweep((read) =>
-    read.query<{ merchantId: string }>(
-      `select distinct merchant_id as "merchantId" from fund_sources.bank_connection order by 1`,
-    ),
-  );
-  const held: { merchantId: string; bankIds: string[] }[] = [];
-  for (const { merchantId } of merchants)
-    held.push({ merchantId, bankIds: await beginRecovery(ctx, merchantId, recovery) });
+): Promise<Held[]> {
+  const held: Held[] = [];
+  for (const home of homes) {
+    const merchants = await home.sweep((read) => read.query<{ merchantId: string }>(LIST_WITH_BANKS));
+    for (const { merchantId } of merchants)
+      held.push({ merchantId, bankIds: await beginRecovery(ctx, merchantId, recovery) });
+  }
   return held;
 }
+
+// A restored home may hold rows of merchants that have moved since.
+const LIST_WITH_BANKS = `
+  select distinct merchant_id as "merchantId"
+  from fund_sources.bank_connection
+  join access.merchant_clock using (merchant_id)
+  order by 1`;
 
 /**
  * Holds back everything that a merchant's banks are to be sent, because the database was restored to the

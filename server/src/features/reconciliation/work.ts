@@ -1,6 +1,6 @@
 /** The background work of reconciliation: fetches what is due, decides about lines and lists breaks. */
 import type { Context } from "#lib/context";
-import { defineWorker, findDue, momentsIn, startWorking, type Working } from "#lib/worker";
+import { defineWorker, momentsIn, readDue, startWorking, type Working } from "#lib/worker";
 import { collectArrivals } from "./collect-arrivals.ts";
 import { collectBreaks } from "./open-breaks.ts";
 import { IS_HELD } from "./conditions.ts";
@@ -35,7 +35,7 @@ export function startReconciliation(ctx: Context, { everyMs = LOOK_EVERY_MS } = 
     name: "reconciliation",
     channel: "reconciliation",
     everyMs,
-    findMerchants: () => findDue(ctx, IS_DUE),
+    findDue: (read) => readDue(read, IS_DUE),
     work: (merchantId, signal) => workReconciliation(ctx, merchantId, signal),
   });
 }

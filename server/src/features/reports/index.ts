@@ -11,3 +11,4 @@ export {
   reportsWorker,
   partsToSeal as reportsToSeal,
 } from "./work.ts";
+export { forgetReports } from "./forget-reports.ts";

@@ -36,18 +36,18 @@ test("a file is kept for seven days of the merchant's clock; its report stays on
   assert.equal(expiresAt!.getTime() - finishedAt!.getTime(), 7 * 86_400_000);
   await moveClock(ctx, merchantId, 7 * 86_400_000 - 60_000);
   assert.equal((await readFile(ctx, merchantId, reportId)).rows.length, 10);
-  assert.ok(!(await findMerchantsWithReports(ctx)).includes(merchantId));
+  assert.ok(!(await ctx.db.sweep(findMerchantsWithReports)).includes(merchantId));
   await moveClock(ctx, merchantId, 60_000);
   // The report is expired at once, even if the worker has not run yet.
   assert.equal((await readReport(ctx, merchantId, reportId)).status, "expired");
   await assert.rejects(openReportFile(ctx, merchantId, { reportId, by }), (error) =>
     ReportError.is(error, "report_expired"),
   );
-  assert.ok((await findMerchantsWithReports(ctx)).includes(merchantId));
+  assert.ok((await ctx.db.sweep(findMerchantsWithReports)).includes(merchantId));
   await makeReports(ctx, merchantId);
   assert.equal(await chunksOf(world, merchantId), 0);
   assert.equal((await readReport(ctx, merchantId, reportId)).status, "expired");
-  assert.ok(!(await findMerchantsWithReports(ctx)).includes(merchantId));
+  assert.ok(!(await ctx.db.sweep(findMerchantsWithReports)).includes(merchantId));
 });
 
 test("those who want to know are told that a report is ready, and every download is on record", async () => {

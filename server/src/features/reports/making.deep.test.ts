@@ -132,7 +132,7 @@ test("a making that fails is begun anew, and after the third time the report has
   await assert.rejects(openReportFile(ctx, merchantId, { reportId: second.reportId, by }), (error) =>
     ReportError.is(error, "report_failed"),
   );
-  assert.equal((await findMerchantsWithReports(ctx)).includes(merchantId), false);
+  assert.equal((await ctx.db.sweep(findMerchantsWithReports)).includes(merchantId), false);
 });
 
 test("a report whose maker dies each time has failed after the third", async () => {
@@ -142,7 +142,7 @@ test("a report whose maker dies each time has failed after the third", async () 
     assert.ok(await crashAt(world, "reports.make.before_ready", () => makeReports(ctx, merchantId)));
     await endLeases(world, merchantId);
   }
-  assert.ok((await findMerchantsWithReports(ctx)).includes(merchantId));
+  assert.ok((await ctx.db.sweep(findMerchantsWithReports)).includes(merchantId));
   await makeReports(ctx, merchantId);
   assert.equal((await readReport(ctx, merchantId, reportId)).status, "failed");
   assert.equal(await chunksOf(world, merchantId), 0);

@@ -5,11 +5,11 @@
 import { type RowToWrite, writeCsv, writeXls, writeXlsx } from "@vitaran/spreadsheets";
 import type { Context } from "#lib/context";
 import { CrashError, crashPoint } from "#lib/crash-points";
-import type { Tx } from "#lib/db";
+import type { Reader, Tx } from "#lib/db";
 import { shareFairly } from "#lib/fair-queue";
 import type { PartToSeal } from "#lib/seal-rows";
 import { settledMoment } from "#lib/settled-moment";
-import { defineWorker, findDue, momentsIn } from "#lib/worker";
+import { defineWorker, momentsIn, readDue } from "#lib/worker";
 import { noteEvents } from "#notifications";
 import {
   type ClaimedReport,
@@ -87,9 +87,9 @@ export async function makeReports(
 }
 
 /** Finds merchants with reports to make or to remove. */
-export const findMerchantsWithReports = (ctx: Context): Promise<string[]> =>
-  findDue(
-    ctx,
+export const findMerchantsWithReports = (read: Reader): Promise<string[]> =>
+  readDue(
+    read,
     `exists (
       select from reports.report
       where report.merchant_id = clock.merchant_id

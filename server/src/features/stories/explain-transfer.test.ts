@@ -47,6 +47,7 @@ function factsOf(state: TransferState, more: Partial<Transfer> = {}): Explanatio
     calendar: CALENDARS.working_days,
     fundSourceName: "Wallet",
     spendablePaise: 50_000_00n,
+    first: null,
     approval: state === "awaiting_approval" ? { approvers: ["Asha", "Vikram"], expiresAt: later(600) } : null,
     waitingSince: NOW,
     isBlocked: false,
@@ -93,6 +94,24 @@ test("every reason says what it means and what to do about it", () => {
       assert(why.text.length > 10 && todo.text.length > 10);
     }
   }
+});
+
+test("what waits behind another transfer says which, what it needs, and what to do", () => {
+  const first = {
+    transferKey: "large_1",
+    referenceId: 9_999n,
+    amountPaise: 2_00_000_00n,
+    totalPaise: 2_00_005_90n,
+  };
+  const facts = { ...factsOf("queued_for_funds"), first: { ...first, missingPaise: 1_50_005_90n } };
+  const { next, todo } = explainTransfer(facts);
+  assert.match(
+    next.text,
+    /^Transfers are paid in their order, and large_1 is before it: ₹2,00,005\.90, which Wallet/,
+  );
+  assert.match(todo.text, /^Add ₹1,50,005\.90 to Wallet for large_1, or cancel large_1/);
+  const withdrawal = { ...facts, first: { ...facts.first, transferKey: null } };
+  assert.match(explainTransfer(withdrawal).next.text, /9999 is before it/);
 });
 
 test("what waits for money says how much is missing and when it fails", () => {

@@ -4,6 +4,7 @@
 import { formatRupeesIndian } from "#lib/money";
 import { type Calendar, enquirySlots, expectedBy, pollingEndsAt } from "#rails";
 import {
+  type FirstInQueue,
   blockEndsIt,
   stateOf,
   totalOf,
@@ -46,6 +47,8 @@ export interface ExplanationFacts {
   readonly fundSourceName: string;
   /** The amount that the fund source can still pay, including its overdraft limit, in paise. */
   readonly spendablePaise: bigint;
+  /** The transfer that is paid before it and for which there is no money yet. Null means that none is. */
+  readonly first: FirstInQueue | null;
   /** Facts of the request for approval while it is open. */
   readonly approval: { readonly approvers: readonly string[]; readonly expiresAt: Date } | null;
   /** The time since which it has been waiting. */
@@ -76,7 +79,11 @@ const PLAIN: Readonly<Record<TransferState, Plain>> = {
     todo: "todo_approve",
   },
   scheduled: { holder: "you", next: () => "next_scheduled", todo: "todo_fund_by" },
-  queued_for_funds: { holder: "you", next: () => "next_queued_for_funds", todo: "todo_add_funds" },
+  queued_for_funds: {
+    holder: "you",
+    next: ({ first }) => (first === null ? "next_queued_for_funds" : "next_queued_behind"),
+    todo: "todo_add_funds",
+  },
   queued_for_window: { holder: "held", next: () => "next_queued_for_window", todo: "todo_wait" },
   queued_for_bank: {
     holder: "held",
@@ -115,11 +122,13 @@ export function explainTransfer(facts: ExplanationFacts): TransferExplanation {
   const values = { ...wordsOf(facts), ...moments };
   const isTold = reason !== null && (holder === "you" || reason === "PAID_TWICE");
   const todoCode =
-    todo === "remedy" || reason === "PAID_TWICE"
-      ? reason === null
-        ? "todo_send_again"
-        : (`remedy_${reason}` as const)
-      : todo;
+    facts.first !== null
+      ? "todo_add_funds_first"
+      : todo === "remedy" || reason === "PAID_TWICE"
+        ? reason === null
+          ? "todo_send_again"
+          : (`remedy_${reason}` as const)
+        : todo;
   const withoutUtr =
     transfer.utr === null && reason === null && (todo === "todo_give_utr" || todo === "todo_keep_utr");
   return {
@@ -169,6 +178,7 @@ function wordsOf({
   fundSourceName,
   spendablePaise,
   approval,
+  first,
 }: ExplanationFacts): Record<string, string> {
   const totalPaise = totalOf(transfer);
   const shortPaise = totalPaise > spendablePaise ? totalPaise - spendablePaise : 0n;
@@ -176,6 +186,9 @@ function wordsOf({
     total: formatRupeesIndian(totalPaise),
     shortfall: formatRupeesIndian(shortPaise),
     source: fundSourceName,
+    first: first?.transferKey ?? String(first?.referenceId ?? ""),
+    needs: formatRupeesIndian(first?.totalPaise ?? 0n),
+    lacks: formatRupeesIndian(first?.missingPaise ?? 0n),
     bank: showBank(transfer.bankId),
     rail: showRail(transfer.rail),
     utr: transfer.utr ?? "",

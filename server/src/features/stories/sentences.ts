@@ -33,6 +33,9 @@ const STATES = {
   next_awaiting_approval: "{approvers} can approve it until {expiresAt}. After that it is rejected.",
   next_awaiting_approval_unknown: "An approver can approve it until {expiresAt}. After that it is rejected.",
   next_scheduled: "It is sent at {processAt}.",
+  next_queued_behind:
+    "Transfers are paid in their order, and {first} is before it: {needs}, which {source} does not hold yet. It " +
+    "is sent as soon as the balance covers both. Otherwise it fails at {failsAt}.",
   next_queued_for_funds: "It is sent as soon as the balance covers it. Otherwise it fails at {failsAt}.",
   next_queued_for_window: "{rail} opens at {opensAt}. The transfer is then sent automatically.",
   next_queued_for_bank:
@@ -53,6 +56,7 @@ const STATES = {
   todo_nothing: "Nothing to do.",
   todo_approve: "Ask one of them to review it under Transfers, Approve.",
   todo_fund_by: "Make sure {source} holds {total} by then.",
+  todo_add_funds_first: "Add {lacks} to {source} for {first}, or cancel {first}, which holds this one up.",
   todo_add_funds: "Add {shortfall} to {source}, or cancel the transfer.",
   todo_wait: "Nothing to do. You can still cancel it.",
   todo_do_not_resend: "Do not send it again: it may already be paid.",

@@ -8,7 +8,7 @@ import type { Rail } from "#rails";
 import type { RecallDetails } from "#recalls";
 import type { KeptVerdict } from "#risk";
 import type { RouteExplanation } from "#routing";
-import type { LateSuccess, Transfer, TransferHistory } from "#transfers";
+import type { LateSuccess, QueuePlace, Transfer, TransferHistory } from "#transfers";
 import type { SubjectDelivery, SubjectEvent } from "#webhooks";
 import type { TransferExplanation } from "./explain-transfer.ts";
 import type { Sentence } from "./sentences.ts";
@@ -23,6 +23,8 @@ export interface StoryParts {
   readonly verdicts: readonly KeptVerdict[];
   readonly routes: ReadonlyMap<string, RouteExplanation>;
   readonly postings: readonly ShownPosting[];
+  /** Its place in the queue of its fund source, under its ID; empty if no other transfer is concerned. */
+  readonly places: ReadonlyMap<string, QueuePlace>;
   readonly approvals: readonly RequestCourse[];
   readonly events: readonly SubjectEvent[];
   readonly deliveries: readonly SubjectDelivery[];

@@ -8,3 +8,4 @@ export {
   VIEW_LISTS,
   PARTS_TO_SEAL as VIEWS_TO_SEAL,
 } from "./saved-view.ts";
+export { PARTS_TO_ERASE as VIEWS_TO_ERASE } from "./to-erase.ts";

@@ -4,6 +4,7 @@ import type { Context } from "#lib/context";
 import { claimRequest, IdempotencyError, keepAnswers, sendKept, type KeptAnswer } from "#idempotency";
 import { OverloadError } from "#lib/gather";
 import { isIdleBody, readJsonObject } from "#lib/read-json";
+import { inSpan, SpanKind } from "#lib/trace";
 import { limitFlights, type FlightLimits, type Flights, goneSignal } from "./in-flight.ts";
 import { takesKey, type Mountable } from "./operation.ts";
 import { noteCaller } from "./give-way.ts";
@@ -122,7 +123,7 @@ function mountOne<Who, O extends Mountable<Who>>(scope: FastifyInstance, mountin
         return surface.refuse(reply, error, operation);
       }
     },
-    handler: (request, reply) => serve(mounting, request, reply),
+    handler: (request, reply) => serveTraced(mounting, request, reply),
   });
 }
 
@@ -136,6 +137,29 @@ function noteShare<Who, O extends Mountable<Who>>(
   if (share === null || share === request.ip) return;
   const lane = surface.laneOf?.(share) ?? `${surface.prefix} ${share}`;
   noteCaller(request, { lane, owner: share });
+}
+
+/** The span of a call begins when the request came, and names the operation, not what is in the path. */
+function serveTraced<Who, O extends Mountable<Who>>(
+  mounting: Mounting<Who, O>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { surface, operation } = mounting;
+  const { method, path, name } = operation;
+  const route = surface.prefix + path;
+  const opening = {
+    kind: SpanKind.SERVER,
+    facts: { "http.request.method": method, "http.route": route, "vitaran.operation": name },
+    startedAt: Date.now() - reply.elapsedTime,
+    headers: request.headers,
+  };
+  return inSpan(`${method} ${route}`, opening, async (note) => {
+    const answered = await serve(mounting, request, reply);
+    const { statusCode } = reply;
+    note({ "http.response.status_code": statusCode }, statusCode < 500 ? null : String(statusCode));
+    return answered;
+  });
 }
 
 async function serve<Who, O extends Mountable<Who>>(

@@ -9,7 +9,8 @@ export interface Document {
   readonly title: string;
   readonly version: string;
   readonly description: string;
-  readonly serverUrl: string;
+  /** The path of the server below the address that the document came from. */
+  readonly serverPath: string;
   readonly security: Readonly<Record<string, Json>>;
   /** The schema of every refusal. */
   readonly refusal: Json;
@@ -116,10 +117,12 @@ export interface Frame {
   readonly title: string;
   readonly version: string;
   readonly description: string;
-  readonly serverUrl: string;
+  /** The path of the server below the address that the document came from. */
+  readonly serverPath: string;
   readonly tags: readonly string[];
   readonly security: readonly Json[];
   readonly components: Json;
+  readonly webhooks?: Json;
 }
 
 /** An operation as it is described under its path and method. */
@@ -129,17 +132,19 @@ export interface Described {
   readonly content: Json;
 }
 
+/** Writes the document, with its schemas in their places; it is published with a name for each of them. */
 export function writeDocument(frame: Frame, operations: readonly Described[]): Json {
-  const { title, version, description, serverUrl, tags, security, components } = frame;
+  const { title, version, description, serverPath, tags, security, components, webhooks } = frame;
   const paths: Record<string, Record<string, Json>> = {};
   for (const { path, method, content } of operations) (paths[path] ??= {})[method.toLowerCase()] = content;
   return {
     openapi: "3.1.1",
     info: { title, version, description, license: { name: "Apache-2.0", identifier: "Apache-2.0" } },
-    servers: [{ url: serverUrl, description: "The sandbox on this machine" }],
+    servers: [{ url: serverPath, description: "The address of this document" }],
     tags: tags.map((name) => ({ name })),
     security,
     paths,
+    ...(webhooks === undefined ? {} : { webhooks }),
     components,
   };
 }

@@ -16,3 +16,4 @@ export {
   keySchema,
 } from "./keyed-requests.ts";
 export { IDEMPOTENCY_TO_SEAL, type KeptAnswer } from "./claim-key.ts";
+export { PARTS_TO_ERASE as IDEMPOTENCY_TO_ERASE } from "./to-erase.ts";

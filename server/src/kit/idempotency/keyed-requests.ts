@@ -40,8 +40,8 @@ const FIND = `
 export const keysWorker = defineWorker({
   name: "idempotency keys",
   everyMs: 3_600_000,
-  due: async (ctx) => {
-    const rows = await ctx.db.sweep((read) => read.query<{ merchantId: string }>(FIND, [KEPT_HOURS]));
+  due: async (read) => {
+    const rows = await read.query<{ merchantId: string }>(FIND, [KEPT_HOURS]);
     return rows.map(({ merchantId }) => merchantId);
   },
   step: pruneKeys,

@@ -60,6 +60,16 @@ test("a proxy that is none stops the start and is named", () => {
   }
 });
 
+test("a worker's port may be any free one, and is known to be set or not", () => {
+  const { workerPort, isWorkerPortSet } = readConfig({});
+  assert.deepEqual([workerPort, isWorkerPortSet], [8081, false]);
+  assert.deepEqual(
+    [readConfig({ WORKER_PORT: "0" }).workerPort, readConfig({ WORKER_PORT: "0" }).isWorkerPortSet],
+    [0, true],
+  );
+  assert.throws(() => readConfig({ WORKER_PORT: "65536" }), { name: "ConfigError", setting: "WORKER_PORT" });
+});
+
 test("a token that guards something is long enough, or the start stops", () => {
   assert.equal(readConfig({}).metricsToken, null);
   assert.equal(readConfig({ METRICS_TOKEN: "x".repeat(32) }).metricsToken, "x".repeat(32));
@@ -80,4 +90,19 @@ test("the name of an image has nothing that a shell would read", () => {
       () => readConfig({ CONTAINER_IMAGE: bad }),
       /^ConfigError: CONTAINER_IMAGE: must be the name/,
     );
+});
+
+test("production starts only with the address at which others reach it", () => {
+  const production = {
+    VITARAN_MODE: "production",
+    DATABASE_URL: "postgres://vitaran@db.example/vitaran",
+    VITARAN_MASTER_KEY: Buffer.alloc(32, 1).toString("base64"),
+  };
+  assert.throws(
+    () => readConfig(production),
+    (error) => error instanceof ConfigError && error.setting === "PUBLIC_URL" && /https:/.test(error.message),
+  );
+  const { publicUrl } = readConfig({ ...production, PUBLIC_URL: "https://payouts.example/" });
+  assert.equal(publicUrl, "https://payouts.example");
+  assert.equal(readConfig({}).publicUrl, null);
 });

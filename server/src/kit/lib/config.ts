@@ -1,21 +1,33 @@
 /** Reads and checks the settings from the environment; a bad one stops the start with its name and why. */
 import { isIPv4, isIPv6 } from "node:net";
 import { resolve } from "node:path";
+import { type BackupSettings, readBackupSettings } from "./backup-settings.ts";
+import { ConfigError, type Environment, oneOf, readKeys, readUrl, readWhole } from "./read-setting.ts";
+
+export { ConfigError };
 
 export interface Config {
   /** `sandbox`: simulated banks, test clock, demo merchants. `production`: none of these. */
   readonly mode: "sandbox" | "production";
+  /** True only in a rehearsal of production, whose banks are on this computer. No variable sets it. */
+  readonly rehearses: boolean;
   /** Port of the one HTTP server (API, web, bank callbacks). */
   readonly port: number;
+  /** Port on which a worker process can be watched. */
+  readonly workerPort: number;
+  /** False if it is the default, so that another worker of this computer may have it. */
+  readonly isWorkerPortSet: boolean;
   /** The folder of embedded PostgreSQL, the demo's credentials and the master key. */
   readonly dataDir: string;
-  /** PostgreSQL 18 or later, with a role that may create schemas and roles. Null means embedded PostgreSQL. */
+  /** PostgreSQL 18 or later, with a role that owns it and may create roles. Null means embedded PostgreSQL. */
   readonly databaseUrl: string | null;
-  /** Connections of one process to PostgreSQL. */
+  /** Databases beside the first one in which merchants live, by their names. */
+  readonly homes: readonly { readonly name: string; readonly url: string }[];
+  /** Connections of one process to each database. */
   readonly databaseConnections: number;
   /** Master keys of 32 bytes, newest first: the first seals, all open. Empty: one is kept in `dataDir`. */
   readonly masterKeys: readonly Buffer[];
-  /** The address by which others reach us (callbacks, links); null: http://localhost:PORT. */
+  /** The address by which others reach us (callbacks, links); null, in the sandbox only: http://localhost:PORT. */
   readonly publicUrl: string | null;
   /** The repository of this installation's source code, to which pages link. Null if no links are shown. */
   readonly repositoryUrl: string | null;
@@ -44,33 +56,32 @@ export interface Config {
    * only the peer's own address counts.
    */
   readonly trustProxy: readonly string[];
+  /** For so many days the details of an erased payee stay sealed in its erasure; 0: none. */
+  readonly erasureKeepsDays: number;
   /** The token that a caller of /metrics must send. Null means that only this computer may call it. */
   readonly metricsToken: string | null;
+  /** Backups that the worker makes and keeps. Null if none are. */
+  readonly backups: BackupSettings | null;
 }
-
-/** A setting that cannot be used; `setting` is the variable's name. */
-export class ConfigError extends Error {
-  readonly setting: string;
-
-  constructor(setting: string, why: string) {
-    super(`${setting}: ${why}`);
-    this.name = "ConfigError";
-    this.setting = setting;
-  }
-}
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads and checks the settings; throws `ConfigError` for the first bad one. */
 export function readConfig(environment: Environment = process.env): Config {
   const mode = oneOf(environment, "VITARAN_MODE", ["sandbox", "production"] as const);
-  const masterKeys = readMasterKeys(environment.VITARAN_MASTER_KEY);
+  const masterKeys = readKeys(environment, "VITARAN_MASTER_KEY");
   if (mode === "production" && masterKeys.length === 0) {
     throw new ConfigError("VITARAN_MASTER_KEY", "is required in production (32 bytes as base64)");
   }
   const databaseUrl = readUrl(environment, "DATABASE_URL", ["postgres:", "postgresql:"]);
   if (mode === "production" && databaseUrl === null) {
     throw new ConfigError("DATABASE_URL", "is required in production");
+  }
+  const publicUrl = readUrl(environment, "PUBLIC_URL", ["http:", "https:"])?.replace(/\/+$/, "") ?? null;
+  if (mode === "production" && publicUrl === null) {
+    throw new ConfigError(
+      "PUBLIC_URL",
+      "is required in production: the address at which banks, payees and members reach this server, such as " +
+        "https://payouts.example.com; links in e-mails and the addresses of banks' webhooks begin with it",
+    );
   }
   const simulatorUrl = mode === "sandbox" ? readUrl(environment, "SIMULATOR_URL", ["http:", "https:"]) : null;
   const simulatorSecret = readSecret(environment, "SIMULATOR_SECRET");
@@ -79,12 +90,16 @@ export function readConfig(environment: Environment = process.env): Config {
   }
   return {
     mode,
+    rehearses: false,
     port: readWhole(environment, "PORT", { fallback: 8080, min: 0, max: 65_535 }),
+    workerPort: readWhole(environment, "WORKER_PORT", { fallback: 8081, min: 0, max: 65_535 }),
+    isWorkerPortSet: Boolean(environment.WORKER_PORT),
     dataDir: resolve(environment.VITARAN_DATA_DIR || ".data"),
     databaseUrl,
+    homes: readHomes(environment.DATABASE_HOMES, databaseUrl),
     databaseConnections: readWhole(environment, "DATABASE_CONNECTIONS", { fallback: 12, min: 2, max: 500 }),
     masterKeys,
-    publicUrl: readUrl(environment, "PUBLIC_URL", ["http:", "https:"])?.replace(/\/+$/, "") ?? null,
+    publicUrl,
     repositoryUrl: readUrl(environment, "REPOSITORY_URL", ["https:"])?.replace(/\/+$/, "") ?? null,
     containerImage: readImage(environment),
     smtpUrl: readUrl(environment, "SMTP_URL", ["smtp:", "smtps:"]),
@@ -96,42 +111,39 @@ export function readConfig(environment: Environment = process.env): Config {
     statusMode: oneOf(environment, "STATUS_MODE", ["rest", "always-200"] as const),
     railCalendar: oneOf(environment, "RAIL_CALENDAR", ["working_days", "neft_24x7"] as const),
     trustProxy: readProxies(environment.TRUST_PROXY),
+    erasureKeepsDays: readWhole(environment, "ERASURE_KEEPS_DAYS", { fallback: 365, min: 0, max: 3_650 }),
     metricsToken: readSecret(environment, "METRICS_TOKEN"),
+    backups: readBackupSettings(environment),
   };
 }
 
 const LOG_LEVELS = ["info", "trace", "debug", "warn", "error", "fatal", "silent"] as const;
 
-/** The first of `allowed` is the default. */
-function oneOf<T extends string>(environment: Environment, name: string, allowed: readonly T[]): T {
-  const value = environment[name] || allowed[0];
-  const found = allowed.find((word) => word === value);
-  if (found === undefined) throw new ConfigError(name, `is "${value}"; it may be ${allowed.join(", ")}`);
-  return found;
-}
+/** Returns the owner's address of a home; null if the settings do not name it. */
+export const homeUrl = ({ databaseUrl, homes }: Config, name: string): string | null =>
+  name === "first" ? databaseUrl : (homes.find((home) => home.name === name)?.url ?? null);
 
-function readWhole(
-  environment: Environment,
-  name: string,
-  { fallback, min, max }: { fallback: number; min: number; max: number },
-): number {
-  const text = environment[name];
-  if (text === undefined || text === "") return fallback;
-  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-  if (!(value >= min && value <= max)) {
-    throw new ConfigError(name, `is "${text}"; it must be a whole number from ${min} to ${max}`);
-  }
-  return value;
-}
+const HOME = /^([a-z][a-z0-9-]{0,29})=(postgres(?:ql)?:\/\/\S+)$/;
 
-function readUrl(environment: Environment, name: string, protocols: readonly string[]): string | null {
-  const text = environment[name];
-  if (text === undefined || text === "") return null;
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (url === null || !protocols.includes(url.protocol)) {
-    throw new ConfigError(name, `must be an address that begins with ${protocols.join(" or ")}//`);
-  }
-  return text;
+/** Reads the homes: a name, "=" and an address each, separated by spaces. */
+function readHomes(text: string | undefined, first: string | null): Config["homes"] {
+  const parts = (text ?? "").split(/\s+/).filter((part) => part !== "");
+  const homes = parts.map((part) => {
+    const [, name, url] = HOME.exec(part) ?? [];
+    // A comma would make the next home a part of this one's address.
+    const isOne = url !== undefined && URL.canParse(url) && !/[,=]/.test(new URL(url).pathname);
+    if (name === undefined || !isOne || name === "first")
+      throw new ConfigError(
+        "DATABASE_HOMES",
+        "must be homes such as west=postgres://…, separated by spaces; DATABASE_URL is the home named first",
+      );
+    return { name, url };
+  });
+  if (homes.length > 0 && first === null)
+    throw new ConfigError("DATABASE_HOMES", "needs DATABASE_URL, which is the first home");
+  if (new Set(homes.map(({ name }) => name)).size < homes.length)
+    throw new ConfigError("DATABASE_HOMES", "has two homes of the same name");
+  return homes;
 }
 
 /** Visitors copy the name into a shell, so it may contain no more than names of images do. */
@@ -192,18 +204,4 @@ function readSmtpFrom(environment: Environment, mode: Config["mode"]): string {
     throw new ConfigError("SMTP_FROM", "must be an e-mail address, or a name with the address in <>");
   }
   return text;
-}
-
-function readMasterKeys(text: string | undefined): Buffer[] {
-  if (text === undefined || text === "") return [];
-  return text.split(",").map((part) => {
-    const key = Buffer.from(part.trim(), "base64");
-    if (key.length !== 32 || key.toString("base64") !== part.trim()) {
-      throw new ConfigError(
-        "VITARAN_MASTER_KEY",
-        "must be 32 bytes as base64 (several, newest first, by commas)",
-      );
-    }
-    return key;
-  });
 }

@@ -68,6 +68,9 @@ export function isRetryable(error: unknown): boolean {
   return state === "40P01" || state === "40001";
 }
 
+/** Returns true if the merchant has moved to another home, or is moving: nothing was done. */
+export const hasMoved = (error: unknown): boolean => sqlStateOf(error) === "VM001";
+
 /** Returns true if the transaction had failed before this statement, which does not say why. */
 export function isAborted(error: unknown): boolean {
   return sqlStateOf(error) === "25P02";

@@ -1,5 +1,6 @@
 /** LISTEN on a connection of its own, which is opened at the first use and reopened whenever it is lost. */
 import pg from "pg";
+import { closeConnection } from "./db-transaction.ts";
 import type { Logger } from "./log.ts";
 
 interface Hearing {
@@ -9,7 +10,10 @@ interface Hearing {
 }
 
 interface Listener {
+  /** Resolves although the database is away: it is listened to as soon as it is back. */
   listen(channel: string, hearing: Hearing): Promise<() => Promise<void>>;
+  /** Closes the connection, which seems to be dead, and opens another one. */
+  reopen(): void;
   close(): Promise<void>;
 }
 
@@ -22,6 +26,7 @@ export function makeListener(url: string, log: Logger): Listener {
   let closed = false;
 
   const inTurn = makeTurns();
+  const warn = (error: Error): void => log.warn({ error: error.message }, "listening failed; trying again");
 
   const lose = (lost: pg.Client): void => {
     if (client !== lost) return;
@@ -31,7 +36,7 @@ export function makeListener(url: string, log: Logger): Listener {
       retry = null;
       inTurn(connect)
         .then(() => tellMissed(hearings))
-        .catch((error: Error) => log.warn({ error: error.message }, "listening again failed"));
+        .catch(warn);
     };
     retry = setTimeout(again, 200 + Math.random() * 800).unref();
   };
@@ -50,7 +55,7 @@ export function makeListener(url: string, log: Logger): Listener {
     next.on("notification", (notification) => tell(hearings, notification));
     try {
       await next.connect();
-      for (const channel of hearings.keys()) await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+      for (const channel of hearings.keys()) await next.query(toListen(channel));
     } catch (error) {
       lose(next);
       await next.end().catch(() => undefined);
@@ -64,12 +69,11 @@ export function makeListener(url: string, log: Logger): Listener {
       if (known !== undefined) known.add(hearing);
       else {
         hearings.set(channel, new Set([hearing]));
-        await inTurn(() =>
-          client === null ? connect() : client.query(`listen ${pg.escapeIdentifier(channel)}`),
-        );
+        await inTurn(() => (client === null ? connect() : client.query(toListen(channel)))).catch(warn);
       }
       return async () => void hearings.get(channel)?.delete(hearing);
     },
+    reopen: () => client !== null && closeConnection(client),
     async close() {
       closed = true;
       if (retry !== null) clearTimeout(retry);
@@ -79,6 +83,8 @@ export function makeListener(url: string, log: Logger): Listener {
     },
   };
 }
+
+const toListen = (channel: string): string => `listen ${pg.escapeIdentifier(channel)}`;
 
 function tell(
   hearings: ReadonlyMap<string, ReadonlySet<Hearing>>,

@@ -7,6 +7,7 @@
  */
 import type pg from "pg";
 import { RoundWriter } from "./db-wire.ts";
+import { defineCounter } from "./metrics.ts";
 import type { ValueTypes } from "./seals.ts";
 
 /** The response to one statement. */
@@ -58,6 +59,11 @@ interface Wire {
 
 const underWay = new WeakMap<Wire, Round>();
 
+const rounds = defineCounter("vitaran_db_rounds_total", { help: "Round trips to databases." });
+const statements = defineCounter("vitaran_db_statements_total", {
+  help: "Statements in the round trips to databases.",
+});
+
 /** One round as the driver sees it: a query that it submits, and to which it passes the responses. */
 export class Round {
   readonly #statements: Sent[] = [];
@@ -89,6 +95,8 @@ export class Round {
   }
 
   submit(wire: Wire): null {
+    rounds.inc();
+    statements.inc(this.#statements.length);
     this.#wire = wire;
     this.#prepared = preparedOn(wire);
     underWay.set(wire, this);

@@ -16,23 +16,37 @@ export interface ServerWatch {
   examine<T>(look: () => Promise<T>): Promise<T>;
 }
 
-/** Makes the watch of one pool. The first server counts as examined: a process examines it before it sends anything. */
+/**
+ * Makes the watch of one pool. The first server counts as examined, unless an examination has failed before: a process
+ * examines it before it sends anything.
+ */
 export function watchServers(): ServerWatch & { meet(client: ClientBase): Promise<void> } {
   const examined = new Set<string>();
   const strange = new Set<string>();
   let examinedAt = -Infinity;
+  let trustsFirst = true;
+  /** The first server was trusted because its examination was to come, and that has failed. */
+  const distrust = (): void => {
+    trustsFirst = false;
+    for (const server of examined) strange.add(server);
+    examined.clear();
+  };
   return {
     async meet(client) {
       const { rows } = await client.query<{ server: string }>(READ_SERVER);
       const { server } = rows[0]!;
-      if (examined.size === 0) examined.add(server);
+      if (examined.size === 0 && trustsFirst) examined.add(server);
       if (!examined.has(server)) strange.add(server);
     },
     isUnexamined: () => strange.size > 0,
     examinedAt: () => examinedAt,
     async examine(look) {
       const met = [...strange];
-      const found = await look();
+      const found = await look().catch((error: unknown) => {
+        if (trustsFirst) distrust();
+        throw error;
+      });
+      trustsFirst = false;
       if (met.length > 0) examinedAt = performance.now();
       for (const server of met) {
         strange.delete(server);

@@ -14,6 +14,7 @@ import {
 import { Round, submitRound, type StatementAnswer } from "./db-round.ts";
 import { toWire, types } from "./db-values.ts";
 import { VitaranError } from "./errors.ts";
+import { defineCounter } from "./metrics.ts";
 import type { ValueTypes } from "./seals.ts";
 
 /** Begins a transaction on a connection of the pool, runs the work and commits; a failure rolls it back. */
@@ -70,8 +71,11 @@ async function onSession<T>(pool: pg.Pool, run: (session: DbSession) => Promise<
   const noteLoss = (): void => void (lost = true);
   client.on("error", noteLoss);
   try {
-    return await run(session);
+    const done = await run(session);
+    transactions.inc({ outcome: "committed" });
+    return done;
   } catch (error) {
+    transactions.inc({ outcome: error instanceof CommitUnknownError ? "unknown" : "failed" });
     session.ended = true;
     lost ||= !(await rollback(session, error));
     throw judge(isAborted(error) ? (session.firstError ?? error) : error, lost);
@@ -112,10 +116,21 @@ async function commit(session: DbSession): Promise<void> {
 /** The connections on which a COMMIT was answered although the standby it had to wait for did not confirm it. */
 const waitsGivenUp = new WeakSet<object>();
 
+const transactions = defineCounter("vitaran_db_transactions_total", {
+  help: "Transactions by outcome: committed; failed, so that nothing was written; unknown, if the answer was lost.",
+  labels: ["outcome"],
+});
+
+const unconfirmed = defineCounter("vitaran_db_commits_unconfirmed_total", {
+  help: "Commits that the standby did not confirm in time. They are lost if the primary is lost now.",
+});
+
 /** Notes when a COMMIT gives up its wait for a standby: PostgreSQL warns of it, and answers COMMIT as done. */
 export function noteWaitsGivenUp(client: pg.ClientBase): void {
   client.on("notice", ({ routine }) => {
-    if (routine === "SyncRepWaitForLSN") waitsGivenUp.add(client);
+    if (routine !== "SyncRepWaitForLSN") return;
+    waitsGivenUp.add(client);
+    unconfirmed.inc();
   });
 }
 
@@ -140,6 +155,11 @@ async function rollback(session: DbSession, error: unknown): Promise<boolean> {
 
 /** Closes the session's connection at once. */
 export function loseConnection({ client }: DbSession, error?: Error): void {
+  closeConnection(client, error);
+}
+
+/** Closes a connection at once, without a word to the other side. */
+export function closeConnection(client: pg.ClientBase, error?: Error): void {
   const { connection } = client as unknown as {
     connection: { stream: { destroy(error?: Error): void } };
   };

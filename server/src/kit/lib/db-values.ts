@@ -63,13 +63,24 @@ const quote = (text: string): string =>
 export const NO_MERCHANT = "";
 
 /** Runs work for a key on a free connection. Throws DatabaseUnavailableError if none is free in time. */
-type InPlace = <T>(key: string, work: () => Promise<T>) => Promise<T>;
+export type InPlace = <T>(key: string, work: () => Promise<T>) => Promise<T>;
+
+/** The use of a process's connections to one database. */
+export interface ConnectionUse {
+  readonly connections: number;
+  readonly inUse: number;
+  /** Transactions that wait for a connection. */
+  readonly waiting: number;
+}
 
 /**
  * Makes as many slots as there are connections, so that transactions wait here and not in the pool, which
  * knows no merchants. Each transaction waits for at most `patienceMs`.
  */
-export function shareConnections(connections: number, patienceMs: number): InPlace {
+export function shareConnections(
+  connections: number,
+  patienceMs: number,
+): { inPlace: InPlace; use: () => ConnectionUse } {
   const places = shareFairly({
     places: connections,
     // A merchant whose transactions wait for each other's locks leaves a quarter of the slots to the others.
@@ -77,7 +88,7 @@ export function shareConnections(connections: number, patienceMs: number): InPla
     waitingMax: Number.POSITIVE_INFINITY,
     patienceMs,
   });
-  return async (key, work) => {
+  const inPlace: InPlace = async (key, work) => {
     let leave: Leave;
     try {
       leave = await places.enter(key);
@@ -90,4 +101,5 @@ export function shareConnections(connections: number, patienceMs: number): InPla
       leave();
     }
   };
+  return { inPlace, use: () => ({ connections, inUse: places.taken, waiting: places.waiting }) };
 }

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { test } from "node:test";
-import { openDb } from "./db.ts";
+import { openDb } from "./homes.ts";
 import { makeVault } from "./vault.ts";
 
 const vault = makeVault(randomBytes(32));

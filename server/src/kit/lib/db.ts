@@ -1,30 +1,14 @@
 /**
  * PostgreSQL as the rest of the server sees it: transactions of one merchant; nothing else writes merchant
- * data.
+ * data. Merchants may live in several databases, their homes (`homes.ts`).
  *
  * Statements of a transaction can be issued without awaiting one another: they travel together
  * (`db-round.ts`), and PostgreSQL runs them in order. Every statement is prepared and named by its text.
  */
-import pg from "pg";
-import { isRetryable } from "./db-errors.ts";
-import { makeListener } from "./db-listen.ts";
-import { watchServers, type ServerWatch } from "./db-server.ts";
-import { NO_MERCHANT, shareConnections, types } from "./db-values.ts";
-import {
-  loseConnection,
-  noteWaitsGivenUp,
-  runLook,
-  runOnce,
-  runPart,
-  runQuery,
-  runTransaction,
-  send,
-  statements,
-  type DbSession,
-} from "./db-transaction.ts";
-import type { Logger } from "./log.ts";
-import { openingTypes, sealsOf, type Seals } from "./seals.ts";
-import type { Vault } from "./vault.ts";
+import type { ServerWatch } from "./db-server.ts";
+import type { ConnectionUse } from "./db-values.ts";
+import type { Enlisted } from "./enlist.ts";
+import type { Seals } from "./seals.ts";
 
 export { CommitUnknownError, DatabaseUnavailableError, isRetryable, violates } from "./db-errors.ts";
 
@@ -54,6 +38,11 @@ export interface UntimedTx extends DirectoryTx {
 export interface Tx extends UntimedTx, Pick<Seals, "seal" | "indexOf" | "openBytes"> {
   /** Returns a code that later proves that a text of this merchant was written here; see `Vault.mac`. */
   vouchFor(purpose: string, text: string): Buffer;
+  /**
+   * Writes the tables of no merchant, and reads what was just written there. For a merchant that is not at home with
+   * them, it is a second transaction that is committed just before this one; see `enlist.ts`.
+   */
+  readonly directory: DirectoryTx;
   /** True if details are sealed as they are written; until an upgrade is over, `seal` changes nothing. */
   readonly sealsDetails: boolean;
   /** The merchant's clock: database time, plus the test clock's offset for a sandbox merchant. */
@@ -68,6 +57,11 @@ export interface Tx extends UntimedTx, Pick<Seals, "seal" | "indexOf" | "openByt
    * them fails, nothing is committed. The work cannot check how many rows they touch; see `exactly`.
    */
   last(writes: Promise<unknown>): void;
+  /**
+   * Calls `told` once the transaction is committed, and never if it is not; a supposed transaction never does. It must
+   * not throw.
+   */
+  afterCommit(told: () => void): void;
   /**
    * Takes rows that are written together with others, and returns true. Returns false for rows that are written at
    * once. See `definePhase`.
@@ -107,7 +101,8 @@ export function afterAsking<F extends object, T>(
   return Object.assign(whole, { ahead });
 }
 
-export interface Db {
+/** Transactions of merchants. */
+interface MerchantDb {
   /** Runs one transaction for one merchant, in its turn; 5 tries on deadlock or serialization failure. */
   inMerchant<T>(merchantId: string, work: Work<T>): Promise<T>;
   /** Reads one merchant's data in one round trip: `ask` issues all statements before it awaits anything. */
@@ -123,10 +118,6 @@ export interface Db {
    * merchant itself.
    */
   once<R extends object>(merchantId: string, prepare: () => Promise<PreparedCall | null>): Promise<R | null>;
-  /** Reads across merchants, to find those that have work due. */
-  sweep<T>(work: (read: Reader) => Promise<T>): Promise<T>;
-  /** Runs one transaction on tables that belong to no merchant. */
-  directory<T>(work: (tx: DirectoryTx) => Promise<T>): Promise<T>;
   /**
    * Calls `handler` for each NOTIFY on `channel` until the returned function is called, and `missed` when a
    * lost connection is back, since notifications may have been missed.
@@ -136,223 +127,46 @@ export interface Db {
     handler: (payload: string) => void,
     missed?: () => void,
   ): Promise<() => Promise<void>>;
-  /** The servers to which the connections led. */
-  readonly servers: ServerWatch;
   close(): Promise<void>;
 }
 
-const TRIES = 5;
-const PATIENCE_MS = 5_000;
-
-interface DbOptions {
-  /** The address of the database, with the application's role. */
-  readonly url: string;
-  /** The largest number of connections. */
-  readonly connections: number;
-  readonly log: Logger;
-  readonly vault: Vault;
-  /** The time in ms that a transaction waits for a connection. Default: 5 seconds. */
-  readonly patienceMs?: number;
+/** One database: the home of some merchants, or of all. */
+export interface Home extends MerchantDb {
+  readonly name: string;
+  /** Reads across the merchants of this home. */
+  sweep<T>(work: (read: Reader) => Promise<T>): Promise<T>;
+  /** Runs one transaction that belongs to no merchant. */
+  transact<T>(work: (tx: DirectoryTx) => Promise<T>): Promise<T>;
+  /** Begins a transaction for a merchant of another home that writes the directory here. */
+  enlist(merchantId: string): Enlisted;
+  /** The servers to which the connections led. */
+  readonly servers: ServerWatch;
+  /** Returns the present use of this process's connections. */
+  readonly use: () => ConnectionUse;
 }
 
-/** Opens a pool of connections. */
-export function openDb({ patienceMs = PATIENCE_MS, ...options }: DbOptions): Db {
-  const servers = watchServers();
-  const pool = new pg.Pool({
-    connectionString: options.url,
-    max: options.connections,
-    connectionTimeoutMillis: patienceMs,
-    idleTimeoutMillis: 60_000,
-    keepAlive: true,
-    types,
-    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, but its types do not say so
-    onConnect: (client) => servers.meet(client),
-  });
-  let closed = false;
-  pool.on("error", (error) => {
-    if (!closed) options.log.warn({ error: error.message }, "an idle database connection was lost");
-  });
-  pool.on("connect", (client) => {
-    // No one else listens to a connection that is lost as it is handed over; its first statement reports it.
-    client.on("error", () => undefined);
-    noteWaitsGivenUp(client);
-  });
-  const listener = makeListener(options.url, options.log);
-
-  const inPlace = shareConnections(options.connections, patienceMs);
-  const sealing = { vault: options.vault, begun: false };
-  const run = <X, T>(
-    key: string,
-    begin: (session: DbSession) => Promise<X>,
-    work: (begun: X) => Promise<T>,
-  ): Promise<T> => inPlace(key, () => runTransaction(pool, begin, work));
-
-  return {
-    inMerchant: (merchantId, work) =>
-      withRetries(() =>
-        run(
-          merchantId,
-          (session) => beginMerchant(session, merchantId, { sealing, ahead: work.ahead }),
-          ({ tx, found }) => work(tx, found),
-        ),
-      ),
-    look: (merchantId, ask) =>
-      inPlace(merchantId, () => runLook(pool, (session) => lookAt(session, merchantId, { sealing, ask }))),
-    suppose: (merchantId, now) => (sealing.begun ? supposedTx(options.vault, merchantId, now) : null),
-    once: (merchantId, prepare) =>
-      withRetries(() =>
-        inPlace(merchantId, async () => {
-          const call = await prepare();
-          if (call === null) return null;
-          const { text, values } = call;
-          return runOnce(pool, async (session) => (await runQuery<never>(session, text, values))[0]!);
-        }),
-      ),
-    sweep: (work) => run(NO_MERCHANT, beginSweep, work),
-    directory: (work) => withRetries(() => run(NO_MERCHANT, beginDirectory, work)),
-    listen: (channel, handler, missed) => listener.listen(channel, { handler, missed }),
-    servers,
-    close: async () => {
-      closed = true;
-      await listener.close();
-      await pool.end();
-    },
-  };
+/** The databases of an installation. */
+export interface Homes {
+  /** The home of a merchant. What is no merchant's, such as an organization's audit chain, is in the directory. */
+  of(merchantId: string): Promise<Home>;
+  /** The home of a merchant if this process knows it. */
+  known(merchantId: string): Home | null;
+  /** Puts a merchant that is to be made at a home. */
+  put(merchantId: string, home: Home): void;
+  all(): readonly Home[];
+  /** The home that writes the tables of no merchant. The others have copies of them. */
+  directory(): Home;
 }
 
-async function withRetries<T>(work: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      if (tries >= TRIES || !isRetryable(error)) throw error;
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** tries));
-    }
-  }
-}
-
-/** The sealing of a process. `begun` becomes true once it has learnt that all seal, and stays true. */
-interface Sealing {
-  readonly vault: Vault;
-  begun: boolean;
-}
-
-interface Beginning {
-  readonly sealing: Sealing;
-  readonly ahead: ((ask: UntimedTx) => Promise<unknown>) | undefined;
-}
-
-async function beginMerchant(
-  session: DbSession,
-  merchantId: string,
-  { sealing, ahead }: Beginning,
-): Promise<{ tx: Tx; found: unknown }> {
-  const seals = sealsOf(sealing.vault, merchantId);
-  session.types = openingTypes(types, seals);
-  const asking: UntimedTx = { merchantId, ...statements(session) };
-  const enter = sealing.begun ? (ahead === undefined ? ENTER : ENTER_AHEAD) : ENTER_AND_ASK;
-  const [, [entered], found] = await Promise.all([
-    send(session, "begin"),
-    runQuery<Entered>(session, enter, [merchantId]),
-    ahead?.(asking),
-  ]);
-  assertEntered(session, entered!, merchantId);
-  sealing.begun = entered!.seals;
-  const tx: Tx = {
-    ...asking,
-    ...sealingOf(sealing.vault, seals, entered!.seals),
-    now: entered!.now,
-    part: (work) => runPart(session, work),
-    last: (writes) => {
-      // The commit checks this promise; until then no one else would handle a failure.
-      writes.catch(() => undefined);
-      session.last = writes;
-    },
-  };
-  return { tx, found };
-}
-
-function sealingOf(
-  vault: Vault,
-  { seal, indexOf, openBytes }: Seals,
-  sealsDetails: boolean,
-): Pick<Tx, "sealsDetails" | "seal" | "indexOf" | "openBytes" | "vouchFor"> {
-  return {
-    sealsDetails,
-    seal: (sealsDetails ? seal : <T>(text: T): T => text) as Tx["seal"],
-    indexOf,
-    openBytes,
-    vouchFor: (purpose, text) => vault.mac(purpose).update(text).digest(),
-  };
-}
-
-function supposedTx(vault: Vault, merchantId: string, now: Date): Tx {
-  const refuse = (): Promise<never> => Promise.reject(new NotKnownError());
-  return {
-    merchantId,
-    now,
-    query: refuse,
-    execute: refuse,
-    part: refuse,
-    last: () => undefined,
-    ...sealingOf(vault, sealsOf(vault, merchantId), true),
-  };
-}
-
-interface Look<T> {
-  readonly sealing: Sealing;
-  readonly ask: (ask: UntimedTx) => Promise<T>;
-}
-
-async function lookAt<T>(session: DbSession, merchantId: string, { sealing, ask }: Look<T>): Promise<T> {
-  session.types = openingTypes(types, sealsOf(sealing.vault, merchantId));
-  const [[entered], found] = await Promise.all([
-    runQuery<Entered>(session, ENTER_AHEAD, [merchantId]),
-    ask({ merchantId, ...statements(session) }),
-  ]);
-  assertEntered(session, entered!, merchantId);
-  return found;
-}
-
-interface Entered {
-  readonly now: Date;
-  readonly seals: boolean;
-  /** The merchant whose rows the transaction sees. The first transactions of a process are not told. */
-  readonly merchant?: string;
-}
-
-/** Closes the connection if a router in front of PostgreSQL gives an answer that belongs to another merchant. */
-function assertEntered(session: DbSession, { merchant }: Entered, merchantId: string): void {
-  if (merchant === undefined || merchant === merchantId) return;
-  const error = new Error(`the database has answered for merchant ${merchant} instead of ${merchantId}`);
-  loseConnection(session, error);
-  throw error;
-}
-
-/** Does what `lib.enter_merchant` does, without the function's own cost. */
-const entering = (settings: string): string => `
-  select clock_timestamp() + coalesce(
-      (select offset_ms from lib.merchant_clock where merchant_id = $1::text::uuid), 0
-    ) * interval '1 millisecond' as now,
-    true as seals, set_config('app.merchant_id', $1::text, true) as merchant${settings}`;
-
-const ENTER = entering("");
-// A plan made for the values of one call costs more than it saves where a set is found by its keys.
-const ENTER_AHEAD = entering(", set_config('plan_cache_mode', 'force_generic_plan', true)");
-const ENTER_AND_ASK = "select now, seals from lib.enter_merchant_and_ask($1)";
-
-async function beginSweep(session: DbSession): Promise<Reader> {
-  begin(session, "begin read only");
-  begin(session, "select set_config('app.sweep', 'on', true)");
-  return statements(session);
-}
-
-async function beginDirectory(session: DbSession): Promise<DirectoryTx> {
-  begin(session, "begin");
-  return statements(session);
-}
-
-/** Sends a statement that travels with the first question, which fails with it. */
-function begin(session: DbSession, text: string): void {
-  send(session, text).catch(() => undefined);
+/** All databases as one: each merchant's work goes to its home. */
+export interface Db extends MerchantDb {
+  readonly homes: Homes;
+  /** Runs work at a merchant's home, and again at the new one if it has moved meanwhile. */
+  atHome<T>(merchantId: string, work: (home: Home) => Promise<T>): Promise<T>;
+  /** Reads across merchants at each home, in the order of the homes. Rejects if one of them is away. */
+  sweep<T>(work: (read: Reader) => Promise<readonly T[]>): Promise<T[]>;
+  /** Does the same at the homes that answer. Rejects if none does. */
+  sweepReachable<T>(work: (read: Reader) => Promise<readonly T[]>): Promise<T[]>;
+  /** Runs one transaction on tables that belong to no merchant. */
+  directory<T>(work: (tx: DirectoryTx) => Promise<T>): Promise<T>;
 }

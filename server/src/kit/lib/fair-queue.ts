@@ -25,6 +25,8 @@ export interface FairQueue {
   run<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
   /** The number of calls that wait, of all keys. */
   readonly waiting: number;
+  /** The number of slots that are taken. */
+  readonly taken: number;
 }
 
 interface Waiter {
@@ -69,6 +71,9 @@ export function shareFairly(limits: FairLimits): FairQueue {
     },
     get waiting() {
       return share.waiting;
+    },
+    get taken() {
+      return share.taken;
     },
   };
 }

@@ -76,6 +76,8 @@ export interface UnderWay {
   /** Counts one more; the returned function takes it off, once. */
   begin(key: string): () => void;
   of(key: string): number;
+  /** The number of all keys together. */
+  all(): number;
 }
 
 export function makeUnderWay(): UnderWay {
@@ -96,5 +98,6 @@ export function makeUnderWay(): UnderWay {
       };
     },
     of: (key) => counts.get(key) ?? 0,
+    all: () => [...counts.values()].reduce((sum, count) => sum + count, 0),
   };
 }

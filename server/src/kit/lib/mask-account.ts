@@ -3,6 +3,7 @@
  * texts that other people wrote, such as narrations, reasons, and answers of banks and receivers.
  */
 import { endOf, shownOf } from "@vitaran/spreadsheets/shown-end";
+import { ERASED } from "./eraser.ts";
 import { BETWEEN, LETTER, signOf, UNSEEN } from "./signs-of-text.ts";
 import { SEAL_LENGTH } from "./vault.ts";
 
@@ -19,7 +20,10 @@ export const endOfSealed = (last4: string, sealed: Buffer): string =>
 export const endInFile = (end: string): string => `XXXXXX${end}`;
 
 /** Returns what of an account number is shown in a file. */
-export const maskInFile = (number: string): string => endInFile(endOf(number));
+export const maskInFile = (number: string): string => (number === ERASED ? ERASED : endInFile(endOf(number)));
+
+/** Returns what of an account number is shown on a page. What stands for an erased number is no number. */
+export const maskToEnd = (number: string): string => (number === ERASED ? ERASED : `••••${endOf(number)}`);
 
 /** Turns all but the last letters and digits into dots; the length and the signs stay to show slips. */
 export function maskAll(number: string): string {

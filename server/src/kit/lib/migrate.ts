@@ -42,6 +42,8 @@ export async function migrate(
 ): Promise<string[]> {
   const migrations = readMigrations(folder);
   const client = new pg.Client({ connectionString: ownerUrl, application_name: "vitaran-migrate" });
+  // A statement that is waiting reports the loss.
+  client.on("error", () => undefined);
   await client.connect().catch((error: Error & { code?: string }) => {
     // If a name has several addresses, only the code says what was wrong with them.
     throw new MigrationError(`the database cannot be reached: ${error.message || error.code}`, error);

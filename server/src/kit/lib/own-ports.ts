@@ -19,9 +19,15 @@ export function isOwnPort(port: number): boolean {
   return holders.has(port);
 }
 
-/** Returns the port of a URL; the default is 80 for http, 443 for https and 5432 for others. */
+/** Returns the port of a URL; the default is that of its protocol, 5432 for a database. */
 export function portOf({ port, protocol }: URL): number {
   return port === "" ? (DEFAULTS[protocol] ?? 5432) : Number(port);
 }
 
-const DEFAULTS: Readonly<Record<string, number>> = { "http:": 80, "https:": 443 };
+const DEFAULTS: Readonly<Record<string, number>> = {
+  "http:": 80,
+  "https:": 443,
+  // The ports for senders, which the mail library uses without a port.
+  "smtp:": 587,
+  "smtps:": 465,
+};

@@ -191,6 +191,7 @@ begin
   if known is null then
     written := given_rows::jsonb;
   else
+    perform lib.refuse_moved(moved.home) from lib.moved_merchant as moved where moved.merchant_id = merchant;
     missed := nullif(set_config('app.merchant_id', merchant::text, true), merchant::text);
     select date_trunc('milliseconds', clock.now), case
       when abs(extract(epoch from clock.now - (known ->> 'now')::timestamptz)) > ${SUPPOSED_WITHIN_SECONDS}

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import type { Vault } from "./vault.ts";
 
 /** PostgreSQL cancels a statement, wait or transaction that takes longer, whatever the code does. */
 const LIMITS = {
@@ -15,14 +16,20 @@ const LIMITS = {
 
 const TRIES = 20;
 
+/** The password of the role that `provisionAppRole` makes. */
+export const appPassword = (vault: Vault): string =>
+  vault.hmac("database.app_role", "password").toString("base64url");
+
 /**
  * Creates or updates the login role of this installation and returns the address to connect with. The role's
  * name depends on the password, so that installations with different ones can share a server. Needs the group
  * role that `migrate` creates. May run in several processes at once.
  */
 export async function provisionAppRole(ownerUrl: string, appPassword: string): Promise<string> {
-  const role = `vitaran_app_${createHash("sha256").update(appPassword).digest("hex").slice(0, 8)}`;
+  const role = roleOf(appPassword);
   const client = new pg.Client({ connectionString: ownerUrl, application_name: "vitaran-provision" });
+  // A statement that is waiting reports the loss.
+  client.on("error", () => undefined);
   await client.connect();
   try {
     await ensureRole(client, role, appPassword);
@@ -30,11 +37,19 @@ export async function provisionAppRole(ownerUrl: string, appPassword: string): P
   } finally {
     await client.end();
   }
+  return appAddress(ownerUrl, appPassword);
+}
+
+/** Returns the address with the role that `provisionAppRole` makes. */
+export function appAddress(ownerUrl: string, appPassword: string): string {
   const url = new URL(ownerUrl);
-  url.username = role;
+  url.username = roleOf(appPassword);
   url.password = encodeURIComponent(appPassword);
   return url.href;
 }
+
+const roleOf = (appPassword: string): string =>
+  `vitaran_app_${createHash("sha256").update(appPassword).digest("hex").slice(0, 8)}`;
 
 async function ensureRole(client: pg.Client, role: string, password: string): Promise<void> {
   const settings = Object.entries(LIMITS).map(

@@ -5,7 +5,7 @@
  */
 import type { Context } from "./context.ts";
 import { crashPoint } from "./crash-points.ts";
-import type { Reader, Tx } from "./db.ts";
+import type { Tx } from "./db.ts";
 import { newestPrefix } from "./seals.ts";
 
 /** A table of one module that has details to seal. Names and conditions are SQL of that module. */
@@ -123,10 +123,11 @@ export async function findMerchantsToSeal(
   merchantIds: readonly string[],
   parts: readonly PartToSeal[],
 ): Promise<string[]> {
-  const rows = await ctx.db.sweep((read) => readDone(read, merchantIds));
-  return rows.flatMap(({ merchantId, done }) =>
-    isDone(ctx, { merchantId, done }, parts) ? [] : [merchantId],
-  );
+  const done = await readDone(ctx, merchantIds);
+  return merchantIds.filter((merchantId) => {
+    const prefix = newestPrefix(ctx.vault, merchantId);
+    return !parts.every((part) => isDone(done, { merchantId, part: nameOf(part), prefix }));
+  });
 }
 
 /** Returns the progress of each part. */
@@ -135,14 +136,13 @@ export async function readSealingProgress(
   merchantIds: readonly string[],
   parts: readonly PartToSeal[],
 ): Promise<SealingProgress[]> {
-  const rows = await ctx.db.sweep((read) => readDone(read, merchantIds));
+  const done = await readDone(ctx, merchantIds);
   return parts.map((part) => {
-    const sealed = rows.flatMap(({ merchantId, done }) => {
-      const prefix = newestPrefix(ctx.vault, merchantId);
-      return (done ?? []).filter((one) => one.part === nameOf(part) && one.prefix === prefix);
-    });
+    const sealed = done.filter(
+      (one) => one.part === nameOf(part) && one.prefix === newestPrefix(ctx.vault, one.merchantId),
+    );
     const sealedRows = sealed.reduce((sum, one) => sum + one.rows, 0);
-    return { part: nameOf(part), sealedMerchants: sealed.length, merchants: rows.length, sealedRows };
+    return { part: nameOf(part), sealedMerchants: sealed.length, merchants: merchantIds.length, sealedRows };
   });
 }
 
@@ -165,19 +165,17 @@ export async function beginSealing(ctx: Pick<Context, "db">): Promise<Date> {
   return (await readSealingBegun(ctx))!;
 }
 
-interface DoneRow {
+interface DonePart {
   readonly merchantId: string;
-  readonly done: readonly { readonly part: string; readonly prefix: string; readonly rows: number }[] | null;
+  readonly part: string;
+  readonly prefix: string;
+  readonly rows: number;
 }
 
-function isDone(
-  { vault }: Pick<Context, "vault">,
-  { merchantId, done }: DoneRow,
-  parts: readonly PartToSeal[],
-): boolean {
-  const prefix = newestPrefix(vault, merchantId);
-  return parts.every((part) => done?.some((one) => one.part === nameOf(part) && one.prefix === prefix));
-}
+const isDone = (done: readonly DonePart[], wanted: Omit<DonePart, "rows">): boolean =>
+  done.some(
+    (one) => one.merchantId === wanted.merchantId && one.part === wanted.part && one.prefix === wanted.prefix,
+  );
 
 async function sealSet(
   tx: Tx,
@@ -220,16 +218,14 @@ async function sealSet(
   return { rows: found.length, last: found.length < SET_MAX ? null : found.at(-1)! };
 }
 
-const readDone = (read: Reader, merchantIds: readonly string[]): Promise<DoneRow[]> =>
-  read.query<DoneRow>(
-    `select wanted.merchant_id as "merchantId",
-       (
-         select jsonb_agg(jsonb_build_object('part', part, 'prefix', prefix, 'rows', sealed_rows))
-         from lib.sealed_part
-         where sealed_part.merchant_id = wanted.merchant_id
-       ) as done
-     from unnest($1::uuid[]) as wanted (merchant_id)`,
-    [merchantIds],
+const readDone = ({ db }: Pick<Context, "db">, merchantIds: readonly string[]): Promise<DonePart[]> =>
+  db.sweep((read) =>
+    read.query<DonePart>(
+      `select merchant_id as "merchantId", part, prefix, sealed_rows::float8 as rows
+       from lib.sealed_part
+       where merchant_id = any ($1::uuid[])`,
+      [merchantIds],
+    ),
   );
 
 const READ_DONE = "select part from lib.sealed_part where merchant_id = $1 and prefix = $2";

@@ -5,7 +5,7 @@
  * later. A reader that takes "all rows up to now" would miss those, so readers go up to a settled moment.
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Db } from "./db.ts";
+import type { Db, Home } from "./db.ts";
 
 /** After this time the millisecond of the answer is over. */
 const PASSES_MS = 2;
@@ -19,23 +19,30 @@ const LONGEST_MS = 35_000;
  * for open transactions, usually for milliseconds, at most 35 seconds.
  */
 export async function settledMoment(db: Db, merchantId: string): Promise<Date> {
-  const { moment, passes } = await db.inMerchant(merchantId, async (tx) => {
+  const { home, moment, passes } = await db.atHome(merchantId, async (home) => ({
+    home,
+    ...(await readMoment(home, merchantId)),
+  }));
+  await sleep(PASSES_MS);
+  const giveUpAt = performance.now() + LONGEST_MS;
+  // A clock that is moved meanwhile only goes forward, so later transactions are later by it too.
+  while (performance.now() < giveUpAt && (await isAnyOlder(home, passes))) await sleep(LOOK_EVERY_MS);
+  return moment;
+}
+
+function readMoment(home: Home, merchantId: string): Promise<{ moment: Date; passes: string }> {
+  return home.inMerchant(merchantId, async (tx) => {
     const [row] = await tx.query<{ passes: string }>(
       "select (statement_timestamp() + interval '1 ms')::text as passes",
     );
     // Times are stored to the millisecond: a row of this very millisecond must be before the answer too.
     return { moment: new Date(tx.now.getTime() + 1), passes: row!.passes };
   });
-  await sleep(PASSES_MS);
-  const giveUpAt = performance.now() + LONGEST_MS;
-  // A clock that is moved meanwhile only goes forward, so later transactions are later by it too.
-  while (performance.now() < giveUpAt && (await isAnyOlder(db, passes))) await sleep(LOOK_EVERY_MS);
-  return moment;
 }
 
 /** Returns true if `moment` is to come, or an older transaction of the application is still open. */
-async function isAnyOlder(db: Db, moment: string): Promise<boolean> {
-  const [row] = await db.directory((tx) => tx.query<{ older: boolean }>(IS_ANY_OLDER, [moment]));
+async function isAnyOlder(home: Home, moment: string): Promise<boolean> {
+  const [row] = await home.transact((tx) => tx.query<{ older: boolean }>(IS_ANY_OLDER, [moment]));
   return row!.older;
 }
 

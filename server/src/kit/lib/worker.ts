@@ -6,8 +6,10 @@ import assert from "node:assert/strict";
 import type { Context } from "./context.ts";
 import { CrashError } from "./crash-points.ts";
 import { logFault } from "./db-errors.ts";
-import type { Reader, Tx } from "./db.ts";
-import { repeat } from "./repeat.ts";
+import type { Logger } from "./log.ts";
+import { defineCounter, defineGauge } from "./metrics.ts";
+import type { Home, Reader, Tx } from "./db.ts";
+import { repeat, type Repeating } from "./repeat.ts";
 
 interface Moments {
   /** SQL that selects the moments as `at`; $1 is the merchant. */
@@ -49,12 +51,17 @@ export interface Worker {
 
 type Step = (ctx: Context, merchantId: string, signal: AbortSignal) => Promise<unknown>;
 
+/** Finds the merchants of one home that have work due. */
+type FindDue = (read: Reader) => Promise<string[]>;
+
 /** A worker with one loop. */
 interface Looping extends Partial<Pick<Worker, "work" | "moments">> {
   readonly name: string;
   readonly everyMs: number;
-  /** A condition in SQL, for `findDue`, that a merchant with work meets; or a function that finds the merchants. */
-  readonly due: string | ((ctx: Context) => Promise<string[]>);
+  /** A condition in SQL, for `readDue`, that a merchant with work meets; or a function that finds the merchants. */
+  readonly due?: string | FindDue;
+  /** Finds work that no single home knows of. */
+  readonly dueInAll?: (ctx: Context) => Promise<string[]>;
   /** The loop's work for a merchant, or for another id that was found; by default `work`. */
   readonly step?: Step;
 }
@@ -72,14 +79,15 @@ export function defineWorker<W extends Looping | Worker>(terms: W): W & Worker {
   return worker as W & Worker;
 }
 
-function loopOf({ name, due, work, step = work, everyMs }: Looping): Worker["start"] {
+function loopOf({ name, due, dueInAll, work, step = work, everyMs }: Looping): Worker["start"] {
   assert(step !== undefined, `${name} has nothing to do`);
-  const find = typeof due === "string" ? (ctx: Context) => findDue(ctx, due) : due;
+  assert((due ?? dueInAll) !== undefined, `${name} finds nothing to do`);
   return (ctx, options) =>
     startWorking(ctx, {
       name,
       channel: name,
-      findMerchants: () => find(ctx),
+      ...(due && { findDue: typeof due === "string" ? (read) => readDue(read, due) : due }),
+      ...(dueInAll && { findInAll: () => dueInAll(ctx) }),
       work: async (merchantId, signal) => void (await step(ctx, merchantId, signal)),
       everyMs: options?.everyMs ?? everyMs,
     });
@@ -91,13 +99,9 @@ export async function wakeWorker(tx: Tx, name: string): Promise<void> {
 }
 
 /**
- * Finds the merchants that meet a condition in SQL on `clock`: a row for each merchant with `merchant_id`, `mode`,
- * `payouts_enabled`, and `now` by its own clock.
+ * Finds the merchants that meet a condition in SQL on `clock`: a row for each merchant of the home with `merchant_id`,
+ * `mode`, `payouts_enabled`, and `now` by its own clock.
  */
-export const findDue = (ctx: Pick<Context, "db">, condition: string): Promise<string[]> =>
-  ctx.db.sweep((read) => readDue(read, condition));
-
-/** Does the same within a sweep. */
 export async function readDue(read: Reader, condition: string): Promise<string[]> {
   // The clock is read first: row level security allows no function of ours in an index condition.
   const rows = await read.query<{ merchantId: string }>(`
@@ -121,14 +125,42 @@ interface WorkOptions {
   name: string;
   /** The NOTIFY channel, whose payload is the ID of the merchant that has work. */
   channel: string;
-  /** Returns the merchants that have work due now; called every `everyMs`. */
-  findMerchants: () => Promise<string[]>;
+  /** Called at each home every `everyMs`. A home that is away does not delay the others. */
+  findDue?: FindDue;
+  /** Finds what no single home knows of, every `everyMs`. */
+  findInAll?: () => Promise<string[]>;
   /**
    * Does a merchant's due work. In one process, it never runs twice at the same time for one merchant. When `signal`
    * aborts, long work throws the signal's reason between two steps, and the rest of the work is found again as due.
    */
   work: (merchantId: string, signal: AbortSignal) => Promise<void>;
   everyMs?: number;
+}
+
+const failures = defineCounter("vitaran_worker_failures_total", {
+  help: "Background work of this process that failed, by worker. It is found due again.",
+  labels: ["worker"],
+});
+
+const looked = defineGauge("vitaran_worker_looked_timestamp_seconds", {
+  help: "When this process last looked for work of a worker without failing, in seconds since 1970.",
+  labels: ["worker"],
+});
+
+/** Logs a failure of background work in one line, and counts it. A simulated crash is none. */
+export function noteFailure(
+  log: Logger,
+  error: unknown,
+  { worker, facts = {}, text }: { worker: string; facts?: object; text: string },
+): void {
+  if (error instanceof CrashError) return;
+  failures.inc({ worker });
+  logFault(log, error, { facts: { worker, ...facts }, text });
+}
+
+/** Notes that a worker has looked for work. */
+export function noteLook(worker: string): void {
+  looked.set({ worker }, Date.now() / 1_000);
 }
 
 const paused = new WeakMap<Context, Set<string>>();
@@ -149,7 +181,7 @@ export function pauseWork(ctx: Context, merchantId: string): () => void {
 
 /** Starts a worker. Notifications only make it prompt: the next poll finds whatever they miss. */
 export function startWorking(ctx: Context, options: WorkOptions): Working {
-  const { name, channel, findMerchants, work, everyMs = 500 } = options;
+  const { name, channel, findDue, findInAll, work, everyMs = 500 } = options;
   const busy = new Map<string, Promise<void>>();
   const wanted = new Set<string>();
   const stopping = new AbortController();
@@ -172,35 +204,41 @@ export function startWorking(ctx: Context, options: WorkOptions): Working {
     try {
       await work(merchantId, signal);
     } catch (error) {
-      if (error instanceof CrashError || (signal.aborted && error === signal.reason)) return;
+      if (signal.aborted && error === signal.reason) return;
       const text = "work failed; it is found due again";
-      logFault(ctx.log, error, { facts: { worker: name, merchantId }, text });
+      noteFailure(ctx.log, error, { worker: name, facts: { merchantId }, text });
     }
   };
 
-  const looking = repeat({
-    everyMs,
-    async work() {
-      for (const merchantId of await findMerchants()) wake(merchantId);
-    },
-    onFault(error) {
-      if (!(error instanceof CrashError))
-        logFault(ctx.log, error, { facts: { worker: name }, text: "looking for work failed" });
-    },
-  });
-  const listening = ctx.db.listen(channel, wake, looking.runNow).catch((error: unknown) => {
-    ctx.log.warn({ worker: name, err: error }, "listening failed; the worker looks for itself");
-    return async () => undefined;
-  });
+  const look = (find: () => Promise<string[]>): Repeating =>
+    repeat({
+      everyMs,
+      async work() {
+        const found = await find();
+        noteLook(name);
+        for (const merchantId of found) wake(merchantId);
+      },
+      onFault: (error) => noteFailure(ctx.log, error, { worker: name, text: "looking for work failed" }),
+    });
+  const follow = (home: Home): Working => {
+    const looking = findDue && look(() => home.sweep(findDue));
+    const listening = home.listen(channel, wake, looking?.runNow);
+    return {
+      async stop() {
+        const looked = looking?.stop();
+        await (
+          await listening
+        )();
+        await looked;
+      },
+    };
+  };
+  const following = [...ctx.db.homes.all().map(follow), ...(findInAll ? [look(findInAll)] : [])];
 
   return {
     async stop() {
       stopping.abort();
-      const looked = looking.stop();
-      await (
-        await listening
-      )();
-      await looked;
+      await Promise.all(following.map((one) => one.stop()));
       await Promise.all(busy.values());
     },
   };

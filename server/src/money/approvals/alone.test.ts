@@ -133,10 +133,10 @@ test("who has disabled the others is not alone for a week", async () => {
 });
 
 test("an Owner who has disabled a member who could decide nothing is alone as before", async () => {
-  const { merchantId, organizationId, by, loosen } = await makeGuarded();
+  const { organizationId, by, loosen } = await makeGuarded();
   const { dev } = await makeMembers(ctx, organizationId, { dev: "developer" });
   await join(organizationId);
-  await disableMember(ctx, merchantId, { memberId: dev, by });
+  await disableMember(ctx, organizationId, { memberId: dev, by });
   const asked = await loosen();
   assert.ok(asked.kind === "pending" && asked.aloneUntil !== null);
 });

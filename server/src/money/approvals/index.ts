@@ -112,3 +112,5 @@ export {
   type State,
   type Tightening,
 } from "./tightened.ts";
+export { approvalsFigures } from "./measure.ts";
+export { PARTS_TO_ERASE as APPROVALS_TO_ERASE } from "./to-erase.ts";

@@ -15,6 +15,7 @@ import {
 } from "#access";
 import type { Actor } from "#audit";
 import type { Context } from "#lib/context";
+import { isUnavailable, logFault } from "#lib/db-errors";
 import type { Tx } from "#lib/db";
 import { askForApprovals } from "./open-requests.ts";
 import { completeRights } from "./follow-rights.ts";
@@ -160,7 +161,7 @@ export async function askForRights(
  * members who gave them. Requests of the sandbox about roles end, because they can have no effect any more.
  */
 export async function askAtOpening(
-  ctx: Pick<Context, "db">,
+  ctx: Pick<Context, "db" | "log">,
   merchantId: string,
   withheld: readonly WithheldAtOpening[],
 ): Promise<void> {
@@ -171,17 +172,26 @@ export async function askAtOpening(
 }
 
 /** A role acts in live too, so another person is asked there from now on. */
-async function withdrawInSandboxes(ctx: Pick<Context, "db">, liveId: string): Promise<void> {
+async function withdrawInSandboxes(ctx: Pick<Context, "db" | "log">, liveId: string): Promise<void> {
   const sandboxes = await ctx.db.directory((tx) =>
     tx.query<{ merchantId: string }>(FIND_SANDBOXES, [liveId]),
   );
-  for (const { merchantId } of sandboxes)
-    await ctx.db.inMerchant(merchantId, async (tx) => {
+  for (const { merchantId } of sandboxes) {
+    const withdrawing = ctx.db.inMerchant(merchantId, async (tx) => {
       const open = await tx.query<{ requestId: string }>(FIND_OPEN_OF_ROLES, [merchantId]);
       const remarks = "Live was opened: ask again there.";
       const withdrawals = open.map((request) => ({ request, by: "system", remarks }) as const);
       await withdrawRequests(tx, withdrawals);
     });
+    await withdrawing.catch((error: unknown) => {
+      // The live merchant is there already, and a request that stays open has no effect.
+      if (!isUnavailable(error)) throw error;
+      logFault(ctx.log, error, {
+        facts: { merchantId },
+        text: "requests about roles stay open in a sandbox",
+      });
+    });
+  }
 }
 
 /**

@@ -8,6 +8,7 @@ import type {
   StatementsRead,
   StatementSearch,
 } from "./account-statement.ts";
+import type { ConnectionTest } from "./connection-test.ts";
 import type { ForeignStatement } from "./statements.ts";
 import type { Outcome, Verifiable, VerificationOutcome, VerificationQuestion } from "./outcome.ts";
 
@@ -198,6 +199,11 @@ export interface BankAdapter {
   pay(connection: Connection, instruction: Instruction, keeper?: MessageKeeper): Promise<Outcome>;
   enquire(connection: Connection, enquiry: Enquiry): Promise<Outcome>;
   /**
+   * Proves key, address and account by a call that moves nothing; for a folder, by files that it removes again. `today`
+   * is the date in India. Never rejects.
+   */
+  test(connection: Connection, today: string): Promise<ConnectionTest>;
+  /**
    * Asks the bank never to pay this reference. `failed` is the bank's promise; anything else is the state of the
    * payment.
    */
@@ -250,6 +256,9 @@ interface CommonProtocol {
   timeoutMs(purpose: Rail | "enquiry" | "verification"): number;
   writeEnquiry(connection: Connection, reference: string): WireRequest;
   readEnquiry(answer: WireAnswer, enquiry: Enquiry, connection: Connection): Outcome;
+  /** A call that moves nothing. `query` asks for a statement that the bank offers; null if it offers none. */
+  writeTest(connection: Connection, query: StatementQuery | null): WireRequest;
+  readTest(answer: WireAnswer, connection: Connection, query: StatementQuery | null): ConnectionTest;
   writeVoid?(connection: Connection, reference: string): WireRequest;
   readVoid?(answer: WireAnswer, reference: string): Outcome;
   readCallback?(connection: Connection, callback: Callback): BankNews[] | CallbackFault;

@@ -9,6 +9,7 @@ import { iso20022 } from "./iso20022/index.ts";
 import { jsonH2h } from "./json-h2h/index.ts";
 import { makeAdapter } from "./make-adapter.ts";
 import { razorpayX } from "./razorpayx/index.ts";
+import { traceAdapter } from "./trace-adapter.ts";
 
 export { isWritableName } from "./write-latin.ts";
 export {
@@ -58,6 +59,8 @@ export {
   type UpstreamEnvironment,
   UPSTREAMS,
 } from "./partner-banks.ts";
+export { callbackSetUp } from "./callback-set-up.ts";
+export { CONNECTION_FAULTS, type ConnectionFailure, type ConnectionTest } from "./connection-test.ts";
 export { BankError } from "./errors.ts";
 export { closeBanks } from "./exchange.ts";
 export {
@@ -71,7 +74,9 @@ export { isSameAccount, longStatement, tellForeign, type ForeignStatement } from
 export { ORDERS as STATEMENT_ORDERS } from "./csv/csv-mapping.ts";
 export { readStatementFile, STATEMENT_FORMATS } from "./read-statement-file.ts";
 
-const ADAPTERS: readonly BankAdapter[] = [jsonH2h, razorpayX, cashfree, iso20022].map(makeAdapter);
+const ADAPTERS: readonly BankAdapter[] = [jsonH2h, razorpayX, cashfree, iso20022].map((protocol) =>
+  traceAdapter(makeAdapter(protocol)),
+);
 
 const BY_NAME: ReadonlyMap<string, BankAdapter> = new Map(ADAPTERS.map((adapter) => [adapter.name, adapter]));
 

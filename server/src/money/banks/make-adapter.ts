@@ -10,6 +10,8 @@ import type {
   WireAnswer,
   WireRequest,
 } from "./adapter.ts";
+import type { StatementQuery } from "./account-statement.ts";
+import { type ConnectionTest, failureOf } from "./connection-test.ts";
 import { BankError } from "./errors.ts";
 import { exchange, type ExchangeLimits } from "./exchange.ts";
 import { fetchStatement } from "./fetch-statement.ts";
@@ -17,6 +19,7 @@ import { folderOf, listIncoming } from "./folder.ts";
 import type { Outcome } from "./outcome.ts";
 import { addedBank } from "./partner-banks.ts";
 import { payTogether } from "./pay-together.ts";
+import { testFolder } from "./test-folder.ts";
 
 /**
  * Yields the complete files that wait in a connection's folder, each read when it is its turn. A file that is still
@@ -102,6 +105,11 @@ export function makeAdapter(protocol: Protocol): BankAdapter {
         : ask(connection, protocol.writeEnquiry(connection, enquiry.reference), (answer) =>
             protocol.readEnquiry(answer, enquiry, connection),
           ),
+    test: (connection, today) => testConnection(protocol, connection, queryFor(connection, today)),
+  };
+  const queryFor = ({ bankId }: Connection, today: string): StatementQuery | null => {
+    const [kind] = capabilities(bankId).statements ?? [];
+    return kind === undefined ? null : { kind, day: kind === "intraday" ? today : dayBefore(today) };
   };
 
   const send = senderOf(protocol);
@@ -127,6 +135,34 @@ export function makeAdapter(protocol: Protocol): BankAdapter {
   addCallbacks(adapter, protocol);
   return adapter;
 }
+
+const dayBefore = (day: string): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+
+async function testConnection(
+  protocol: Protocol,
+  connection: Connection,
+  query: StatementQuery | null,
+): Promise<ConnectionTest> {
+  const folder = folderOf(connection);
+  if (folder !== null) return testFolder(folder);
+  const request = protocol.writeTest(connection, query);
+  const result = await exchange(connection, request, {
+    timeoutMs: protocol.timeoutMs("enquiry"),
+    bytesMax: TEST_BYTES_MAX,
+  });
+  const test =
+    result.kind === "answered" ? protocol.readTest(result.answer, connection, query) : failureOf(result);
+  return test.kind === "works" ? test : { ...test, detail: withoutSecrets(test.detail, connection) };
+}
+
+/** A bank's words may repeat what it was given. */
+function withoutSecrets(detail: string, { apiKey, callbackSecret }: Connection): string {
+  return [apiKey, callbackSecret].reduce((text, secret) => text.replaceAll(secret, "…"), detail);
+}
+
+/** A page of a statement has half a megabyte. */
+const TEST_BYTES_MAX = 8 * 1_024 * 1_024;
 
 /** Returns the way in which payments go to the bank: each in its own request, or together. */
 function senderOf(protocol: Protocol): BankAdapter["pay"] {

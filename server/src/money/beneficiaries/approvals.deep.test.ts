@@ -14,6 +14,7 @@ import {
 } from "#beneficiaries";
 import { verifyLedger } from "#proof";
 import { acceptTransfers } from "#transfers";
+import { changeDetails } from "#test/change-details";
 import { makeApprovers } from "#test/make-approvers";
 import { makeWorld } from "#test/world";
 
@@ -134,9 +135,11 @@ test("who is not agreed to is off the list, however the request ends, and the id
 test("what is agreed to is just what was added", async () => {
   const merchant = await makeMerchant();
   const { beneId, beneficiaryId } = await merchant.add();
-  await world.look("update beneficiaries.beneficiary set name = 'Another Name' where beneficiary_id = $1", [
-    beneficiaryId,
-  ]);
+  await changeDetails(
+    world,
+    { merchantId: merchant.merchantId, beneId },
+    { column: "name", value: "Another Name" },
+  );
   assert.equal(await merchant.decide(beneficiaryId, "asha"), "approved");
   assert.equal(await merchant.statusOf(beneId), "not listed");
 });

@@ -16,6 +16,7 @@ export {
   type Beneficiary,
   findBeneficiaryByAccount,
   getBeneficiary,
+  listBeneficiaries,
   type HolderCheck,
   type ListedBeneficiary,
   type PaidTo,
@@ -73,3 +74,13 @@ export {
   refreshIfscs,
   type IfscListing,
 } from "./known-ifscs.ts";
+export { PARTS_TO_ERASE as BENEFICIARIES_TO_ERASE } from "./to-erase.ts";
+export {
+  closePayees,
+  erasePayees,
+  findPayeesToErase,
+  indexesAlone,
+  type KnownPayee,
+  readWholePayees,
+  type WholePayee,
+} from "./erase-payees.ts";

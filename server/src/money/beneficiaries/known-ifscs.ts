@@ -2,6 +2,7 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
 import type { Context } from "#lib/context";
 import type { DirectoryTx, Tx } from "#lib/db";
+import { isUnavailable } from "#lib/db-errors";
 import { ifscEdition, ifscExists, isIfsc, type KnownIfsc, learnIfscs, renewIfscs } from "#rails";
 import { IfscError } from "./errors.ts";
 
@@ -38,13 +39,21 @@ export async function readKnownIfscs({ db, config }: Pick<Context, "db" | "confi
   });
 }
 
-/** Marks codes as valid at which a bank has found an account, whatever the list says. */
+/**
+ * Marks codes as valid at which a bank has found an account, whatever the list says. If the directory is away, they are
+ * learnt the next time.
+ */
 export async function learnAcceptedIfscs(tx: Tx, ifscs: readonly string[]): Promise<void> {
   const unlisted = [...new Set(ifscs.map((ifsc) => ifsc.toUpperCase()))].filter((ifsc) => !ifscExists(ifsc));
   if (unlisted.length === 0) return;
-  const learnt = await tx.query<{ ifsc: string }>(ACCEPT, [tx.merchantId, unlisted]);
-  if (learnt.length > 0) await tx.query(TELL, [CHANNEL]);
-  learnIfscs(learnt.map(({ ifsc }) => ({ ifsc, replacedBy: null })));
+  const { directory, merchantId } = tx;
+  const outcome = await tx.part(async () => {
+    const accepted = await directory.query<{ ifsc: string }>(ACCEPT, [merchantId, unlisted]);
+    if (accepted.length > 0) await directory.query(TELL, [CHANNEL]);
+    return accepted;
+  });
+  if ("value" in outcome) learnIfscs(outcome.value.map(({ ifsc }) => ({ ifsc, replacedBy: null })));
+  else if (!isUnavailable(outcome.fault)) throw outcome.fault;
 }
 
 /** Adds a code, or says which one replaced it; upper case. Throws IfscError.malformed, replaced_by. */

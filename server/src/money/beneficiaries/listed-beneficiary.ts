@@ -198,29 +198,60 @@ export async function getBeneficiary(
   beneId: string,
 ): Promise<Beneficiary> {
   const [row] = await ctx.db.inMerchant(merchantId, (tx) =>
-    tx.query<Omit<Beneficiary, "accountNumber"> & { sealedAccount: Buffer | null }>(READ, [
-      merchantId,
-      beneId,
-    ]),
+    tx.query<SealedBeneficiary>(READ, [merchantId, beneId]),
   );
   if (row === undefined) throw BeneficiaryError.not_found({ beneId });
-  const { sealedAccount, ...rest } = row;
-  return {
-    ...rest,
-    accountNumber: sealedAccount === null ? null : openAccountNumber(ctx, merchantId, sealedAccount),
-  };
+  return withAccount(ctx, merchantId, row);
 }
 
-const READ = `
+type SealedBeneficiary = Omit<Beneficiary, "accountNumber"> & { sealedAccount: Buffer | null };
+
+function withAccount(
+  ctx: Pick<Context, "vault">,
+  merchantId: string,
+  { sealedAccount, ...rest }: SealedBeneficiary,
+): Beneficiary {
+  const accountNumber = sealedAccount === null ? null : openAccountNumber(ctx, merchantId, sealedAccount);
+  return { ...rest, accountNumber };
+}
+
+/** Lists the beneficiaries that are on the list, newest first; `after` is the one with which the page before ended. */
+export async function listBeneficiaries(
+  ctx: Pick<Context, "db" | "vault">,
+  merchantId: string,
+  { limit, after, status }: BeneficiaryPage,
+): Promise<Beneficiary[]> {
+  const rows = await ctx.db.inMerchant(merchantId, (tx) =>
+    tx.query<SealedBeneficiary>(LIST, [merchantId, after ?? null, status ?? null, limit]),
+  );
+  return rows.map((row) => withAccount(ctx, merchantId, row));
+}
+
+interface BeneficiaryPage {
+  readonly limit: number;
+  readonly after?: string | undefined;
+  readonly status?: BeneficiaryStatus | undefined;
+}
+
+const COLUMNS = `
   select beneficiary_id as "beneficiaryId", bene_id as "beneId", name, email, phone, address1, address2, city,
     state, pincode, sealed_account as "sealedAccount", ifsc, vpa, card_last4 as "cardLast4",
     card_network as "cardNetwork", group_name as "groupName", purpose, status, added_at as "addedAt",
     added_by as "addedBy"
   from beneficiaries.beneficiary
   where merchant_id = $1
-    and bene_id = $2
     and bene_id is not null
     and removed_at is null`;
+
+const READ = `${COLUMNS}
+    and bene_id = $2`;
+
+const LIST = `${COLUMNS}
+    and listed
+    and beneficiary_id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
+    and ($3::text is null or status = $3)
+  order by beneficiary_id desc
+  limit $4`;
 
 /**
  * Finds the merchant's id of the listed beneficiary with this bank account; if there are several, of the one

@@ -5,6 +5,7 @@ import { type Actor, recordAudit } from "#audit";
 import { type Connection, learnBank } from "#banks";
 import type { Context } from "#lib/context";
 import type { UntimedTx, Tx } from "#lib/db";
+import type { Target } from "#webhooks";
 import { readKept, UPSTREAM_SUBJECTS } from "./connect-bank.ts";
 import { FundSourceError } from "./errors.ts";
 import {
@@ -96,6 +97,16 @@ const READ_SEALED = `
   from fund_sources.bank_connection
   where merchant_id = $1
   order by bank_no`;
+
+/** Reads the addresses of all banks of all merchants, also of those that are switched off. */
+export async function readBankTargets({ db }: Pick<Context, "db">): Promise<(Target & { bankId: string })[]> {
+  return db.sweep((read) =>
+    read.query<Target & { bankId: string }>(`
+      select merchant_id as "merchantId", bank_id as "bankId", base_url as "url"
+      from fund_sources.bank_connection
+      order by merchant_id, bank_no`),
+  );
+}
 
 // Connects services whose keys were approved, in the transaction of the approval and in the name of who gave
 // them.

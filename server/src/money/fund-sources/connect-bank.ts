@@ -50,16 +50,26 @@ async function connecting<T>(
   connect: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const { bankId, simulated } = input;
-  if (!simulated) {
-    requireLongSecrets(input);
-    if (!isServicesOwn(input)) await requirePublicBank(ctx.config, input.baseUrl);
-  }
+  await requireSafeBank(ctx, input);
   try {
     return await ctx.db.inMerchant(merchantId, connect);
   } catch (error) {
     if (!violates(error, "only_sandbox_merchants_use_simulated_banks")) throw error;
     throw FundSourceError.mode_mismatch({ bankId, simulated });
   }
+}
+
+/**
+ * Checks the address and the secrets of a bank that is not simulated. Throws FundSourceError.bank_address_refused and
+ * secret_too_short.
+ */
+export async function requireSafeBank(
+  { config }: Pick<Context, "config">,
+  input: BankToConnect,
+): Promise<void> {
+  if (input.simulated) return;
+  requireLongSecrets(input);
+  if (!isServicesOwn(input)) await requirePublicBank(config, input.baseUrl);
 }
 
 const SECRET_LENGTH_MIN = 32;
@@ -150,12 +160,12 @@ export async function learnAddedBanks(
 
 /**
  * Checks that money may be sent to a real bank's address: https, and every IP address of the host public; or
- * a folder of this computer. An installation in sandbox mode may also reach this computer, where the
+ * a folder of this computer. An installation in sandbox mode, and a rehearsal, may also reach this computer, where the
  * simulator acts as services. `resolve` replaces the name servers. Throws
  * FundSourceError.bank_address_refused.
  */
 export async function requirePublicBank(
-  { mode }: Pick<Config, "mode">,
+  { mode, rehearses = false }: Pick<Config, "mode"> & Partial<Pick<Config, "rehearses">>,
   baseUrl: string,
   resolve: Resolve = resolveHost,
 ): Promise<void> {
@@ -168,12 +178,12 @@ export async function requirePublicBank(
   const addresses = await findAddresses(hostname, resolve);
   if (addresses.length === 0) throw refuse("its host name has no address");
   const classes = new Set(addresses.map(classifyAddress));
-  if (mode === "sandbox" && classes.size === 1 && classes.has("loopback")) return;
+  if ((mode === "sandbox" || rehearses) && classes.size === 1 && classes.has("loopback")) return;
   if (protocol !== "https:") throw refuse("it does not begin with https://");
   if (classes.size > 1 || !classes.has("public")) throw refuse("it leads to an address that is not public");
 }
 
-interface UpstreamToConnect {
+export interface UpstreamKeys {
   readonly upstreamId: string;
   readonly environment: UpstreamEnvironment;
   readonly keyId: string;
@@ -181,6 +191,9 @@ interface UpstreamToConnect {
   readonly callbackSecret: string;
   /** The account that the service debits, by the service's name for it. */
   readonly debitAccount: string;
+}
+
+interface UpstreamToConnect extends UpstreamKeys {
   readonly by: Actor;
 }
 
@@ -209,22 +222,34 @@ export async function connectUpstream(
   merchantId: string,
   given: UpstreamToConnect,
 ): Promise<UpstreamAsked> {
-  const { upstreamId, environment, keyId, apiKey, callbackSecret, debitAccount, by } = given;
-  const upstream = UPSTREAMS.find(({ id }) => id === upstreamId);
-  if (upstream === undefined) throw FundSourceError.upstream_unknown({ upstreamId });
-  if (environmentOf(upstream, { keyId, baseUrl: upstream.baseUrls[environment] }) !== environment) {
-    throw FundSourceError.key_of_other_environment({ upstreamId, environment });
-  }
-  const address = { bankId: upstream.id, adapter: upstream.id, baseUrl: upstream.baseUrls[environment] };
-  const input = { ...address, keyId, apiKey, callbackSecret, debitAccount, simulated: false };
+  const { environment, keyId, by } = given;
+  const { name, input } = upstreamBank(given);
   return connecting(ctx, merchantId, input, async (tx) => {
     const connection = await sealConnection(tx, ctx.vault, input);
-    const { name } = upstream;
     const asked = await ask(tx, { proposal: { name, environment, keyId, ...toKeep(connection) }, by });
     if (asked !== null) return asked;
     await writeConnection(tx, connection, by);
     return { requestId: null, aloneUntil: null };
   });
+}
+
+/**
+ * Returns the connection that keys of a service make. Throws FundSourceError.upstream_unknown and
+ * .key_of_other_environment.
+ */
+export function upstreamBank({ upstreamId, environment, ...keys }: UpstreamKeys): {
+  name: string;
+  input: Omit<BankToConnect, "by">;
+} {
+  const upstream = UPSTREAMS.find(({ id }) => id === upstreamId);
+  if (upstream === undefined) throw FundSourceError.upstream_unknown({ upstreamId });
+  const baseUrl = upstream.baseUrls[environment];
+  const { keyId, apiKey, callbackSecret, debitAccount } = keys;
+  if (environmentOf(upstream, { keyId, baseUrl }) !== environment)
+    throw FundSourceError.key_of_other_environment({ upstreamId, environment });
+  const { id, name } = upstream;
+  const secrets = { keyId, apiKey, callbackSecret, debitAccount };
+  return { name, input: { bankId: id, adapter: id, baseUrl, ...secrets, simulated: false } };
 }
 
 async function ask(

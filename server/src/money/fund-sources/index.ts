@@ -10,6 +10,7 @@ export {
   learnAddedBanks,
   UPSTREAM_SUBJECTS,
 } from "./connect-bank.ts";
+export { describeFailure, describeSuccess, testConnection, testUpstream } from "./test-connection.ts";
 export {
   alertLowBalances,
   findLowBalances,
@@ -24,6 +25,7 @@ export {
   type BankConnection,
   endRecovering,
   listBankConnections,
+  readBankTargets,
   registerConnections,
   resumeBanks,
   setBankEnabled,
@@ -92,3 +94,4 @@ export {
   type DrawnFormat,
 } from "./statement-file.ts";
 export { STATEMENT_KINDS, type StatementKind } from "./statement-kinds.ts";
+export { connectionsFigures, fundSourcesFigures } from "./measure.ts";

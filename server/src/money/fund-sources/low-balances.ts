@@ -123,6 +123,6 @@ export const lowBalancesWorker = defineWorker({
   // Nothing wakes it: a payment must not bear the cost of checking its own threshold.
   name: "low balances",
   everyMs: 1_000,
-  due: (ctx) => ctx.db.sweep((read) => findLowBalances(read)),
+  due: (read) => findLowBalances(read),
   work: alertLowBalances,
 });

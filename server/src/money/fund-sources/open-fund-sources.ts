@@ -226,7 +226,7 @@ async function takeVirtualAccount(
   for (let tries = 0; tries < NUMBER_TRIES; tries += 1) {
     const digits = Array.from({ length: 3 }, () => String(randomInt(10_000)).padStart(4, "0"));
     const accountNumber = `7700${digits.join("")}`;
-    const [taken] = await tx.query<{ ifsc: string }>(
+    const [taken] = await tx.directory.query<{ ifsc: string }>(
       `insert into fund_sources.virtual_account (account_hash, owner_merchant_id, fund_source_id)
        values ($1, $2, $3)
        on conflict do nothing

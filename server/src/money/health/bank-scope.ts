@@ -37,17 +37,17 @@ export function tablesOf(scopeId: string): {
 
 const modes = new WeakMap<Context, Map<string, boolean>>();
 
-/** Returns the scope of a merchant. It never changes, so each process asks only once. */
+/** Returns the scope of a merchant. It never changes, so each process asks once. */
 export async function scopeOf(ctx: Context, merchantId: string): Promise<string> {
   const known = modes.get(ctx) ?? new Map<string, boolean>();
   modes.set(ctx, known);
   let isLive = known.get(merchantId);
   if (isLive === undefined) {
-    const [merchant] = await ctx.db.sweep((read) =>
-      read.query<{ mode: string }>("select mode from access.merchant where merchant_id = $1", [merchantId]),
+    const [merchant] = await ctx.db.look(merchantId, (ask) =>
+      ask.query<{ mode: string }>("select mode from access.merchant where merchant_id = $1", [merchantId]),
     );
     isLive = merchant?.mode === "live";
-    known.set(merchantId, isLive);
+    if (merchant !== undefined) known.set(merchantId, isLive);
   }
   return isLive ? LIVE : merchantId;
 }

@@ -4,7 +4,7 @@ import { newId } from "#lib/ids";
 import { type Active, becauseOf, decideIncidents, isEmpty } from "./decide-incidents.ts";
 import { nameOf, WINDOW_MS, type Incident, type Severity, type Subject } from "./incidents.ts";
 import { type Feed, type Outage, outageColumns, turnFeed } from "./outages.ts";
-import { type Forgotten, readTraffic } from "./read-traffic.ts";
+import { type Forgotten, readLiveTraffic } from "./read-traffic.ts";
 
 // Writes outages. Merchants are notified of each change by its revision.
 
@@ -91,14 +91,14 @@ export async function raiseOutages(tx: DirectoryTx, feed: Feed, outageNos: reado
  * changed a little since it was read, which does no harm; the table accepts one open outage of a subject.
  */
 export async function detectOutages(ctx: Pick<Context, "db">): Promise<void> {
-  const plan = await ctx.db.sweep(async (read) => {
+  const [active, forgotten] = await ctx.db.directory(async (tx) => [
     // The order of these queries matters. If an outage ends between them, it counts as not active, and its traffic is
     // forgotten.
-    const active = await read.query<Active<number>>(READ_ACTIVE);
-    const forgotten = await read.query<Forgotten>(READ_FORGOTTEN, [WINDOW_MS]);
-    const watched = active.filter(({ source }) => source === "traffic");
-    return decideIncidents(await readTraffic(read, { merchantId: null, forgotten, watched }), active);
-  });
+    await tx.query<Active<number>>(READ_ACTIVE),
+    await tx.query<Forgotten>(READ_FORGOTTEN, [WINDOW_MS]),
+  ]);
+  const watched = active.filter(({ source }) => source === "traffic");
+  const plan = decideIncidents(await readLiveTraffic(ctx, { forgotten, watched }), active);
   if (isEmpty(plan)) return;
   await ctx.db.directory(async (tx) => {
     const feed = await turnFeed(tx, plan.open.length);

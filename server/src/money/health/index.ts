@@ -42,3 +42,4 @@ export { endRecoveryIncidents, openRecoveryIncidents } from "./recovering-banks.
 export { readBankTurns, type BankTurn } from "./write-bank-health.ts";
 export { banksWorker, isOwnTrouble, observeBank, signOf, startBankWatch, watchBanks } from "./watch-banks.ts";
 export { incidentsWorker, startHealth, workIncidents } from "./work.ts";
+export { banksFigures } from "./measure.ts";

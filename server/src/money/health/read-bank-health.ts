@@ -159,8 +159,11 @@ export const CALLS_TOLD_MIN = 20;
 export async function readPublicHealth(
   ctx: Pick<Context, "db">,
 ): Promise<{ asOf: Date; items: readonly PublicHealth[] }> {
-  const rows = await ctx.db.sweep((read) => read.query<Row>(READ));
-  const items = rows.map(({ banks, key, state, good, total }): PublicHealth => {
+  const [live, simulated] = await Promise.all([
+    ctx.db.directory((tx) => tx.query<Row>(READ_LIVE)),
+    ctx.db.sweepReachable((read) => read.query<Row>(READ_SIMULATED)),
+  ]);
+  const items = [...live, ...joinHomes(simulated)].map(({ banks, key, state, good, total }): PublicHealth => {
     const { bankId, rail } = bankOfKey(key);
     const bankName = partnerBank(bankId)?.name ?? bankId;
     const about = { banks, bankId, bankName, rail, state, calls: Math.round(total) };
@@ -180,20 +183,28 @@ interface Row {
   readonly total: number;
 }
 
+/** Adds up what several homes have about the same bank, in the order of the keys. */
+function joinHomes(rows: readonly Row[]): Row[] {
+  const byKey = Map.groupBy(rows, ({ key }) => key);
+  return [...byKey.keys()].toSorted().map((key) => {
+    const parts = byKey.get(key)!;
+    const sum = (name: "good" | "total"): number => parts.reduce((total, part) => total + part[name], 0);
+    return { ...parts[0]!, good: sum("good"), total: sum("total") };
+  });
+}
+
 // Keys with a payee's bank are not published: whom merchants pay is their own business.
-const READ = `
-  with estimate as (
-    select 'live' as banks, known.key, known.value ->> 'state' as state, known.value -> 'slow' as memory
-    from health.live_bank_watch
-    cross join lateral jsonb_each(estimates) as known
-    union all
-    select 'simulated', known.key, null, known.value -> 'slow'
-    from health.bank_watch
-    cross join lateral jsonb_each(estimates) as known
-  )
-  select banks, key, max(state) as state, sum((memory ->> 'good')::float8) as good,
+const readFrom = (table: string, { banks, state }: { banks: Row["banks"]; state: string }): string => `
+  select '${banks}' as banks, key, max(${state}) as state, sum((memory ->> 'good')::float8) as good,
     sum((memory ->> 'good')::float8 + (memory ->> 'refused')::float8 + (memory ->> 'unknown')::float8) as total
-  from estimate
+  from (
+    select known.key, known.value ->> 'state' as state, known.value -> 'slow' as memory
+    from ${table}
+    cross join lateral jsonb_each(estimates) as known
+  ) as estimate
   where key not like '% % %'
-  group by banks, key
-  order by banks, key`;
+  group by key
+  order by key`;
+
+const READ_LIVE = readFrom("health.live_bank_watch", { banks: "live", state: "state" });
+const READ_SIMULATED = readFrom("health.bank_watch", { banks: "simulated", state: "null::text" });

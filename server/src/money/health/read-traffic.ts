@@ -1,5 +1,6 @@
 /** Reads from recent traffic which payees' banks and handles were offline, and how often. */
-import type { Reader } from "#lib/db";
+import type { Context } from "#lib/context";
+import type { Reader, Tx } from "#lib/db";
 import { MERCHANTS_MIN, OFFLINE_MIN, WINDOW_MS, type Subject } from "./incidents.ts";
 
 /** The most offline reports of one merchant that are read, the newest first. */
@@ -40,22 +41,72 @@ export interface Forgotten extends Subject {
 }
 
 interface TrafficQuery {
-  /** A sandbox merchant. Null means all live ones together. */
-  readonly merchantId: string | null;
   readonly forgotten: readonly Forgotten[];
   /** Subjects with an incident from traffic, which are always in the result. */
   readonly watched: readonly Subject[];
 }
 
 /**
- * Reads the traffic to subjects that were offline often enough for an incident, and to watched ones. Offline
- * ones are all counted, paid ones in a sample. If nothing was offline often enough, no transfer is read.
+ * Reads a sandbox merchant's traffic to subjects that were offline often enough for an incident, and to watched ones.
+ * Offline ones are all counted, paid ones in a sample. If nothing was offline often enough, no transfer is read.
  */
-export function readTraffic(
+export async function readTraffic(tx: Tx, query: TrafficQuery): Promise<Traffic[]> {
+  const found = await readPart(tx, tx.merchantId, query);
+  return found.map((one) => ({ ...one, merchantsMin: 1 }));
+}
+
+/**
+ * Reads that of all live merchants together. A subject that is not watched counts only at the homes where it was
+ * offline often enough. As long as a home is away, the traffic is not whole.
+ */
+export async function readLiveTraffic(ctx: Pick<Context, "db">, query: TrafficQuery): Promise<Traffic[]> {
+  const homes = await ctx.db.sweepReachable(async (read) => {
+    const found = await readPart(read, null, query);
+    // A live merchant that never paid has no traffic that could contradict another's.
+    const paying = found.length === 0 ? [] : await read.query(READ_PAYING);
+    return [{ found, paying: paying.length }];
+  });
+  const isWhole = homes.length === ctx.db.homes.all().length;
+  const merchantsMin = Math.min(
+    MERCHANTS_MIN,
+    homes.reduce((sum, { paying }) => sum + paying, 0),
+  );
+  const bySubject = Map.groupBy(
+    homes.flatMap(({ found }) => found),
+    ({ entity, entityCode, mode }) => JSON.stringify([entity, entityCode, mode]),
+  );
+  return [...bySubject.values()].map((parts) => ({
+    ...joinParts(parts),
+    isWhole: isWhole && parts.every((part) => part.isWhole),
+    merchantsMin,
+  }));
+}
+
+/** The traffic of one home to one subject. */
+type PartOfTraffic = Omit<Traffic, "merchantsMin">;
+
+function joinParts(parts: readonly PartOfTraffic[]): PartOfTraffic {
+  const sum = (count: (part: PartOfTraffic) => number): number =>
+    parts.reduce((total, part) => total + count(part), 0);
+  const firsts = parts.flatMap(({ firstAt }) => firstAt?.getTime() ?? []);
+  return {
+    ...parts[0]!,
+    offline: sum(({ offline }) => offline),
+    offlineSampled: sum(({ offlineSampled }) => offlineSampled),
+    firstAt: firsts.length === 0 ? null : new Date(Math.min(...firsts)),
+    merchants: sum(({ merchants }) => merchants),
+    paid: sum(({ paid }) => paid),
+    paidSince: sum(({ paidSince }) => paidSince),
+  };
+}
+
+/** Reads one home's part. Without a merchant it is that of its live merchants. */
+function readPart(
   read: Reader,
-  { merchantId, forgotten, watched }: TrafficQuery,
-): Promise<Traffic[]> {
-  return read.query<Traffic>(READ, [
+  merchantId: string | null,
+  { forgotten, watched }: TrafficQuery,
+): Promise<PartOfTraffic[]> {
+  return read.query<PartOfTraffic>(READ, [
     merchantId,
     WINDOW_MS,
     OFFLINE_MIN,
@@ -201,17 +252,14 @@ const READ = `
       where (offline.entity, offline.entity_code, offline.mode) = (down.entity, down.entity_code, down.mode)
     ) as "offlineSampled",
     down.first_at as "firstAt", down.merchants::int as merchants,
-    -- A live merchant that never paid has no traffic that could bear another's out.
-    case when $1::uuid is null then (
-      select count(*)::int
-      from (
-        select from clock
-        where exists (select from transfers.transfer where transfer.merchant_id = clock.merchant_id)
-        limit ${MERCHANTS_MIN}
-      ) as paying
-    ) else 1 end as "merchantsMin",
     count(paid.at)::int as paid,
     count(paid.at) filter (where paid.at > down.last_at)::int as "paidSince"
   from down
   left join paid using (entity, entity_code, mode)
   group by down.entity, down.entity_code, down.mode, down.offline, down.first_at, down.last_at, down.merchants`;
+
+const READ_PAYING = `
+  select from access.merchant
+  where mode = 'live'
+    and exists (select from transfers.transfer where transfer.merchant_id = merchant.merchant_id)
+  limit ${MERCHANTS_MIN}`;

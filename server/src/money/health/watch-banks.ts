@@ -39,7 +39,7 @@ export function startBankWatch(ctx: Context, { turns = true } = {}): Working {
     name: "bank health",
     channel: "bank health",
     everyMs: WRITE_EVERY_MS,
-    findMerchants: async () => {
+    findInAll: async () => {
       const observed = await Promise.all(listObserved(ctx).map((merchantId) => scopeOf(ctx, merchantId)));
       if (!turns || performance.now() - lookedAt < LOOK_EVERY_MS) return [...new Set(observed)];
       lookedAt = performance.now();
@@ -51,19 +51,24 @@ export function startBankWatch(ctx: Context, { turns = true } = {}): Working {
 
 /** Finds scopes with a change by time that is due now. */
 async function findTurns(ctx: Context): Promise<string[]> {
-  const rows = await ctx.db.sweep((read) =>
-    read.query<{ scopeId: string }>(
-      `select merchant_id as "scopeId"
-       from health.bank_watch
-       where due_at is not null
-         and due_at <= lib.now_of(merchant_id)
-       union all
-       select scope
-       from health.live_bank_watch
-       where due_at <= now()`,
+  const [merchants, live] = await Promise.all([
+    ctx.db.sweepReachable((read) =>
+      read.query<{ scopeId: string }>(
+        `select merchant_id as "scopeId"
+         from health.bank_watch
+         where due_at is not null
+           and due_at <= lib.now_of(merchant_id)`,
+      ),
     ),
-  );
-  return rows.map(({ scopeId }) => scopeId);
+    ctx.db.directory((tx) =>
+      tx.query<{ scopeId: string }>(
+        `select scope as "scopeId"
+         from health.live_bank_watch
+         where due_at <= now()`,
+      ),
+    ),
+  ]);
+  return [...merchants, ...live].map(({ scopeId }) => scopeId);
 }
 
 export const banksWorker = defineWorker({

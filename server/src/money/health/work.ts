@@ -1,5 +1,6 @@
 /** The background work of health: outages for live merchants, planned incidents, and traffic. */
 import type { Context } from "#lib/context";
+import type { Reader } from "#lib/db";
 import { defineWorker, momentsIn, readDue, startWorking, type Working } from "#lib/worker";
 import { OFFLINE_MIN, WINDOW_MS } from "./incidents.ts";
 import { detectIncidents, turnIncidents } from "./write-incidents.ts";
@@ -32,28 +33,29 @@ export function startHealth(
   { everyMs = LOOK_EVERY_MS, lookAtLiveEveryMs = LOOK_AT_LIVE_EVERY_MS } = {},
 ): Working {
   let lookedAtLive = -Infinity;
-  const findMerchants = async (): Promise<string[]> => {
-    const withLive = performance.now() - lookedAtLive >= lookAtLiveEveryMs;
-    if (withLive) lookedAtLive = performance.now();
-    return findWork(ctx, { withLive });
-  };
   return startWorking(ctx, {
     name: "incidents",
     channel: "incidents",
     everyMs,
-    findMerchants,
+    findDue: findDueIncidents,
+    async findInAll() {
+      if (performance.now() - lookedAtLive < lookAtLiveEveryMs) return [];
+      lookedAtLive = performance.now();
+      return (await isTrafficDue(ctx)) ? [ALL_LIVE] : [];
+    },
     work: (found) => (found === ALL_LIVE ? detectOutages(ctx) : workIncidents(ctx, found)),
   });
 }
 
-/** Finds merchants with something due, by their own clocks. All live ones together come last, if wanted. */
-export async function findWork(ctx: Pick<Context, "db">, { withLive = true } = {}): Promise<string[]> {
-  return ctx.db.sweep(async (read) => {
-    const merchantIds = await readDue(read, IS_DUE);
-    if (!withLive) return merchantIds;
-    const [live] = await read.query<{ due: boolean }>(IS_TRAFFIC_DUE);
-    return live!.due ? [...merchantIds, ALL_LIVE] : merchantIds;
-  });
+/** Finds merchants with something due, by their own clocks. */
+export const findDueIncidents = (read: Reader): Promise<string[]> => readDue(read, IS_DUE);
+
+/** Returns true if the traffic of all live merchants together may open or end an outage. */
+export async function isTrafficDue(ctx: Pick<Context, "db">): Promise<boolean> {
+  const [open] = await ctx.db.directory((tx) => tx.query(FIND_OPEN));
+  if (open !== undefined) return true;
+  const counts = await ctx.db.sweepReachable((read) => read.query<{ offline: number }>(COUNT_OFFLINE));
+  return counts.reduce((sum, { offline }) => sum + offline, 0) >= OFFLINE_MIN;
 }
 
 /** Recent reports that a beneficiary's bank was offline, as many as an incident needs. */
@@ -96,21 +98,21 @@ const IS_DUE = `
       )
     )`;
 
-const IS_TRAFFIC_DUE = `  select exists (
-      select from health.outage
-      where entity <> 'our_bank'
-        and source = 'traffic'
-        and status = 'open'
-    )
-    or (
-      select count(*)
-      from (
-        select from access.merchant_clock as clock
-        cross join lateral (${OFFLINE_LATELY}) as lately
-        where clock.mode = 'live'
-        limit ${OFFLINE_MIN}
-      ) as together
-    ) >= ${OFFLINE_MIN} as due`;
+const FIND_OPEN = `
+  select from health.outage
+  where entity <> 'our_bank'
+    and source = 'traffic'
+    and status = 'open'
+  limit 1`;
+
+const COUNT_OFFLINE = `
+  select count(*)::int as offline
+  from (
+    select from access.merchant_clock as clock
+    cross join lateral (${OFFLINE_LATELY}) as lately
+    where clock.mode = 'live'
+    limit ${OFFLINE_MIN}
+  ) as together`;
 
 export const incidentsWorker = defineWorker({
   name: "incidents",

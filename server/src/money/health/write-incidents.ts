@@ -216,7 +216,7 @@ export async function detectIncidents(ctx: Pick<Context, "db">, merchantId: stri
       new Date(tx.now.getTime() - WINDOW_MS),
     ]);
     const watched = active.filter(({ source }) => source === "traffic");
-    const plan = decideIncidents(await readTraffic(tx, { merchantId, forgotten, watched }), active);
+    const plan = decideIncidents(await readTraffic(tx, { forgotten, watched }), active);
     if (isEmpty(plan)) return;
     const endings = plan.end.map((incidentId) => ({ incidentId, at: tx.now }));
     await endIncidents(tx, { endings, by: "system" });

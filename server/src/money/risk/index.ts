@@ -36,3 +36,4 @@ export { sayParameters, type Effect, type GivenRule, type RiskRule } from "./rul
 export { RULE_KINDS, type RuleKind } from "./kinds.ts";
 export { listUndoable, undoRule } from "./undo-rule.ts";
 export { PARTS_TO_SEAL as RISK_TO_SEAL } from "./parts-to-seal.ts";
+export { PARTS_TO_ERASE as RISK_TO_ERASE } from "./to-erase.ts";

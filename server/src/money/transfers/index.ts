@@ -53,6 +53,12 @@ export { isCharged, priceFor } from "./price.ts";
 export { mostChargesFor, type OriginKind } from "./origins.ts";
 export { readMembers, readOrdered } from "./send/sent-blocks.ts";
 export { previewTransfer, type ModeOption, type Preview } from "./accept/preview-transfer.ts";
+export {
+  type FirstInQueue,
+  type QueuePlace,
+  readFirstInQueue,
+  readQueuePlaces,
+} from "./read/read-first-in-queue.ts";
 export { readForApproval, type TransferForApproval } from "./read/read-for-approval.ts";
 export { MERCHANT_PLACES, runtimeOf } from "./runtime.ts";
 export { explainRoutes, REPLAY_MAX, replayRoutes } from "./send/replay-routes.ts";
@@ -93,3 +99,5 @@ export { totalOf, type Transfer } from "./transfer.ts";
 export { sendersWorker } from "./enquire/senders.ts";
 export { startSending, startTransfers, transfersWorker, workTransfers } from "./work.ts";
 export { PARTS_TO_SEAL as TRANSFERS_TO_SEAL } from "./parts-to-seal.ts";
+export { transfersFigures } from "./measure.ts";
+export { PARTS_TO_ERASE as TRANSFERS_TO_ERASE, readTransfersTo, type TransferToPayee } from "./to-erase.ts";

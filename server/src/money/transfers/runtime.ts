@@ -1,9 +1,9 @@
 /** The memory of this process for transfers: gatherers, instructions with banks, waiting callers. */
 import { availableParallelism } from "node:os";
 import type { Context } from "#lib/context";
-import { CrashError } from "#lib/crash-points";
 import { shareFairly } from "#lib/fair-queue";
 import { makeUnderWay, type UnderWay } from "#lib/keep-running";
+import { noteFailure } from "#lib/worker";
 import type { Transfer } from "./transfer.ts";
 
 /**
@@ -76,8 +76,10 @@ function makeBackground(ctx: Context): Pick<Runtime, "background" | "idle"> {
     background(what, work) {
       const tracked: Promise<unknown> = work
         .catch((error: unknown) => {
-          if (error instanceof CrashError) return;
-          ctx.log.error({ what, err: error }, "background work failed; what it left due is found again");
+          noteFailure(ctx.log, error, {
+            worker: what,
+            text: "background work failed; what it left due is found again",
+          });
         })
         .finally(() => running.delete(tracked));
       running.add(tracked);

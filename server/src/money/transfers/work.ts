@@ -1,6 +1,7 @@
 /** The background work of transfers: dispatch what is due, enquire about what is unknown. */
 import type { Context } from "#lib/context";
-import { defineWorker, findDue, momentsIn, repeatsIn, startWorking, type Working } from "#lib/worker";
+import type { Reader } from "#lib/db";
+import { defineWorker, momentsIn, readDue, repeatsIn, startWorking, type Working } from "#lib/worker";
 import { admitTransfers } from "./admit/admit-transfers.ts";
 import { dispatchTransfers } from "./send/dispatch-transfers.ts";
 import { enquireAttempts } from "./enquire/enquire-attempts.ts";
@@ -31,10 +32,9 @@ const TO_ENQUIRE = `status in ('sent', 'succeeded')`;
 const TO_ADMIT = `waiting_for in ('schedule', 'funds')`;
 
 /** Finds merchants with enough money for the first transfer that waits for it. */
-async function findMerchantsWithFunds(ctx: Context): Promise<string[]> {
-  const rows = await ctx.db.sweep((read) =>
-    read.query<{ merchantId: string }>(
-      `select distinct source.merchant_id as "merchantId"
+async function findMerchantsWithFunds(read: Reader): Promise<string[]> {
+  const rows = await read.query<{ merchantId: string }>(
+    `select distinct source.merchant_id as "merchantId"
        from fund_sources.fund_source as source
        join ledger.account as available
          on available.merchant_id = source.merchant_id
@@ -49,20 +49,17 @@ async function findMerchantsWithFunds(ctx: Context): Promise<string[]> {
          limit 1
        ) as head
        where head.total <= available.balance_paise + available.overdraft_limit_paise`,
-    ),
   );
   return rows.map((row) => row.merchantId);
 }
 
 /** Finds merchants with a change that a follower could not process yet. */
-async function findMerchantsWithUntold(ctx: Context): Promise<string[]> {
-  const rows = await ctx.db.sweep((read) =>
-    read.query<{ merchantId: string }>(
-      `select distinct merchant_id as "merchantId"
-       from transfers.untold
-       where due_at is not null
-         and due_at <= lib.now_of(merchant_id)`,
-    ),
+async function findMerchantsWithUntold(read: Reader): Promise<string[]> {
+  const rows = await read.query<{ merchantId: string }>(
+    `select distinct merchant_id as "merchantId"
+     from transfers.untold
+     where due_at is not null
+       and due_at <= lib.now_of(merchant_id)`,
   );
   return rows.map((row) => row.merchantId);
 }
@@ -138,25 +135,25 @@ export function startTransfers(ctx: Context): Working {
   const dispatching = startWorking(ctx, {
     name: "dispatch",
     channel: "transfers",
-    findMerchants: () => findDue(ctx, hasDue(TO_DISPATCH)),
+    findDue: (read) => readDue(read, hasDue(TO_DISPATCH)),
     work: (merchantId) => dispatchAll(ctx, merchantId),
   });
   const admitting = startWorking(ctx, {
     name: "admission",
     channel: "transfers",
-    findMerchants: async () => [
-      ...(await findDue(ctx, hasDue(TO_ADMIT))),
-      ...(await findMerchantsWithFunds(ctx)),
-      ...(await findMerchantsWithUntold(ctx)),
+    findDue: async (read) => [
+      ...(await readDue(read, hasDue(TO_ADMIT))),
+      ...(await findMerchantsWithFunds(read)),
+      ...(await findMerchantsWithUntold(read)),
     ],
     work: (merchantId) => admitAll(ctx, merchantId),
   });
   const enquiring = startWorking(ctx, {
     name: "enquiries",
     channel: "transfers",
-    findMerchants: async () => [
-      ...(await findDue(ctx, hasDue(TO_ENQUIRE))),
-      ...(await findDue(ctx, IS_UNWATCHED)),
+    findDue: async (read) => [
+      ...(await readDue(read, hasDue(TO_ENQUIRE))),
+      ...(await readDue(read, IS_UNWATCHED)),
     ],
     work: (merchantId) => enquireAll(ctx, merchantId),
   });

@@ -29,6 +29,7 @@ import { eventsOf } from "./render-events.ts";
 import { tellFollowers } from "./follow-transfers.ts";
 import { isEndedUnpaid, isOver, type Status, type Step } from "./machine.ts";
 import { insertContradictions, keepFirstReasons, markLateChanges } from "./late-successes.ts";
+import { countChanges } from "./measure.ts";
 import { isTold } from "./origins.ts";
 import { TRANSFER, type Transfer } from "./transfer.ts";
 
@@ -107,6 +108,7 @@ export async function bookChanges(
 /** Writes booked changes, issued together so that the commit can travel along. Does not notify followers. */
 export async function issueChanges(tx: Tx, { changes, books }: Booked): Promise<void> {
   if (changes.length === 0) return;
+  tx.afterCommit(() => countChanges(changes));
   await Promise.all([
     updateTransfers(tx, changes),
     insertSteps(tx, changes),

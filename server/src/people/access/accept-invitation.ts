@@ -12,6 +12,7 @@ import type { Browser, StartedSession } from "./sessions.ts";
 import { noteProved, noteShown } from "./prove-email.ts";
 import { keepFormerName } from "./change-member.ts";
 import { lockForChange, NOTHING, readPermissions, requireMayGive } from "./require-permission.ts";
+import { refuseIfClosed } from "./sign-on-rule.ts";
 import { CARRIED, makeTicket, peekTicket, takeTicket } from "./ticket.ts";
 
 /** An invitation as the person who opens the link sees it. */
@@ -64,7 +65,7 @@ export async function readInvitation(ctx: Context, ticket: string): Promise<Invi
 /**
  * Lets an invited member log in with a password and a name of the member's own choice. Approvers see the name on the
  * invitation beside it for 30 days. Throws `ticket_invalid`, `bad_name`, `bad_password`, `weak_password`,
- * `email_taken`.
+ * `email_taken`, and `provider_required` where members log in with the organization's provider only.
  */
 export async function acceptInvitation(
   ctx: Context,
@@ -75,6 +76,7 @@ export async function acceptInvitation(
   const { memberId } = await ctx.db.directory((tx) => peekTicket(tx, "invitation", ticket));
   if (memberId === null) throw AccessError.ticket_invalid();
   return inOrganization(ctx, await organizationOf(ctx, memberId), async (tx) => {
+    await refuseIfClosed(tx, memberId);
     const { challenge } = await takeTicket(tx, "invitation", ticket);
     const by = `member:${memberId}` as const;
     const [invited] = await tx.query<{ name: string }>(NAME, [memberId, cleanName(name)]);

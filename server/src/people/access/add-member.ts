@@ -205,7 +205,7 @@ export async function addPracticeApprover(
 
 /** Ends the practice approvers, in the transaction that opens a live merchant of their organization. */
 export async function endPracticeApprovers(tx: Tx, organizationId: string): Promise<void> {
-  await tx.execute(END, [organizationId, `%@%.${DOMAIN}`]);
+  await tx.directory.execute(END, [organizationId, `%@%.${DOMAIN}`]);
 }
 
 // The lock on the organization makes sure that this happens before or after the opening of a live merchant, never

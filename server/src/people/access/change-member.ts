@@ -18,6 +18,7 @@ import { cleanName } from "./names.ts";
 import { inOrganization } from "./organization.ts";
 import { type Grants, type Permission, powersOf } from "./permissions.ts";
 import { type Held, lockForChange, memberOf, NOTHING, requireMayGive } from "./require-permission.ts";
+import { requireEmergencyOwner } from "./sign-on-rule.ts";
 import { endSessions } from "./sessions.ts";
 import { FORMER_NAME_DAYS } from "./show-people.ts";
 
@@ -61,8 +62,8 @@ export interface ChangedMember extends Member {
 /**
  * Changes what a member may do, and returns the member as it is then. Decisions that depend on the old permissions are
  * committed first. A change that takes live rights from another Owner waits; any other change replaces one that waits.
- * Throws `member_not_found`, `role_not_found`, `not_permitted`, `not_yours_to_give`, and `last_manager` when no member
- * would be left who may manage members.
+ * Throws `member_not_found`, `role_not_found`, `not_permitted`, `not_yours_to_give`, `last_manager` when no member
+ * would be left who may manage members, and `emergency_owner_needed`.
  */
 export async function changeMember(
   ctx: Context,
@@ -102,6 +103,7 @@ export async function changeMember(
       sandbox.roleId,
     ]);
     if (manages(before) && !manages(after)) await refuseLastManager(tx);
+    await requireEmergencyOwner(tx);
     await noteChange(tx, change, { before, after, givenBack });
     if (before.active && !after.active)
       await endSessions(tx, { memberId: after.memberId, by: change.by, because: "disabled" });
@@ -297,7 +299,7 @@ interface DueChange {
 
 /** Finds at most 100 organizations in which a change to an Owner is due. */
 export async function findDueOwnerChanges(ctx: Context): Promise<string[]> {
-  const rows = await ctx.db.sweep((read) => read.query<{ id: string }>(FIND_DUE));
+  const rows = await ctx.db.directory((tx) => tx.query<{ id: string }>(FIND_DUE));
   return rows.map(({ id }) => id);
 }
 

@@ -6,6 +6,7 @@ import { inOrganization } from "./organization.ts";
 import { type PasskeyAnswer, takePasskey } from "./passkeys.ts";
 import { inKnownTurn, isPasswordOf } from "./password.ts";
 import { hasSecondFactor, readFactors } from "./second-factor.ts";
+import { mayUsePassword } from "./sign-on-rule.ts";
 import { sessionSubjects, withAttempt } from "./take-attempt.ts";
 
 /** A second factor as it is given: a code of an app, a recovery code, or a passkey's signature. */
@@ -60,7 +61,7 @@ export type MemberProof = FactorProof | { readonly kind: "password"; readonly pa
 /**
  * Records that the member of a session has just proved its identity, which allows actions that need a fresh proof for
  * five minutes. Throws `wrong_password`, `wrong_code`, `wrong_passkey`, `ticket_invalid`, `too_many_attempts`, and
- * `factor_needed` for a password if a second factor is set up.
+ * for a password `factor_needed` if a second factor is set up, and `provider_required`.
  */
 export async function proveAgain(
   ctx: Context,
@@ -84,6 +85,7 @@ async function checkPassword(ctx: Context, memberId: string, password: string): 
     Promise.all([readFactors(tx, memberId), tx.query<{ hash: string | null }>(READ_HASH, [memberId])]),
   );
   if (hasSecondFactor(factors)) throw AccessError.factor_needed();
+  if (!(await ctx.db.directory((tx) => mayUsePassword(tx, memberId)))) throw AccessError.provider_required();
   if (!(await inKnownTurn(memberId, () => isPasswordOf(password, row?.hash))))
     throw AccessError.wrong_password();
 }

@@ -15,6 +15,7 @@ export const AccessError = defineErrors("access", {
   session_invalid: "there is no such session, or it has ended",
   organization_not_found: "there is no such organization",
   merchant_not_found: "there is no such merchant",
+  home_not_found: "no home is named {home}; DATABASE_HOMES names those beside the first one",
   api_client_exists: "the merchant has a key pair already; reset it instead",
   api_client_not_found: "the merchant has no key pair",
   api_client_changed: "the key pair was reset in the meantime",
@@ -28,6 +29,10 @@ export const AccessError = defineErrors("access", {
   wrong_password: "the password is wrong",
   wrong_code: "the code is wrong, or it was used before",
   wrong_passkey: "the passkey is not known here, or it did not answer what was asked",
+  provider_required: "members of this organization log in with its provider",
+  bad_emergency_owner: "the emergency Owner must be an active Owner with a password and a second factor",
+  emergency_owner_needed:
+    "the member is the Owner who may log in without the provider; choose another one first",
   factor_needed: "a second factor is set up; the password alone is not enough",
   factor_exists: "an authenticator app is set up already; remove it first",
   factor_not_found: "no such second factor is set up",

@@ -70,13 +70,14 @@ export interface WithheldAtOpening extends Member {
  * first Owner keeps everything, and what the operator gave stays.
  */
 export async function withholdAtOpening(tx: Tx): Promise<WithheldAtOpening[]> {
-  const rows = await tx.query<MemberRow & { givenBy: string }>(READ, [tx.merchantId]);
+  const rows = await tx.directory.query<MemberRow & { givenBy: string }>(READ, [tx.merchantId]);
   const waiting = rows.flatMap(({ givenBy, ...row }): WithheldAtOpening[] => {
     const nothing = { sandbox: row.sandbox, live: { permissions: [] } };
     const { now, withheld } = withhold(row, nothing, ["live"]);
     return withheld.live === undefined ? [] : [{ ...toMember({ ...row, ...now }), givenBy, withheld }];
   });
-  await tx.execute(TAKE, [
+  await tx.directory.execute(OPEN_PASSWORDS, [tx.merchantId]);
+  await tx.directory.execute(TAKE, [
     waiting.map(({ memberId }) => memberId),
     waiting.map(({ rights }) => JSON.stringify(rights.live.permissions)),
   ]);
@@ -124,6 +125,20 @@ const READ = `
     )
   order by member.member_id
   for no key update of member`;
+
+// That members log in with a provider only was decided in the sandbox by one person, unless the operator did it.
+const OPEN_PASSWORDS = `
+  update access.organization
+  set passwords_closed = false
+  where organization_id = ${ORGANIZATION_OF_TX}
+    and passwords_closed
+    and not passwords_closed_for_live
+    and not exists (
+      select from access.merchant
+      where merchant.organization_id = organization.organization_id
+        and merchant.mode = 'live'
+        and merchant.merchant_id <> $1
+    )`;
 
 // Rights that are not set for the sandbox yet are copied there first, so that the sandbox stays as it was.
 const TAKE = `
@@ -177,16 +192,17 @@ export async function completeGrant(
   tx: Tx,
   { memberId, mode, granted, was, by }: GrantToComplete,
 ): Promise<boolean> {
-  const [member] = await tx.query<MemberRow>(LOCK, [tx.merchantId, memberId]);
+  const [member] = await tx.directory.query<MemberRow>(LOCK, [tx.merchantId, memberId]);
   if (member === undefined || member.mode !== mode) return false;
   if (!isStill(was, member[mode].permissions)) return false;
-  const [role] = granted.roleId === null ? [granted] : await tx.query<Granted>(READ_ROLE, [granted.roleId]);
+  const [role] =
+    granted.roleId === null ? [granted] : await tx.directory.query<Granted>(READ_ROLE, [granted.roleId]);
   if (role === undefined || !isStill(granted.permissions, role.permissions)) return false;
   // If the role has gained permissions since then, even harmless ones, the approvers did not see them.
   const isSame = role.permissions.length === granted.permissions.length;
   const given = isSame ? granted : { permissions: granted.permissions, roleId: null };
   const rights = { live: member.live, sandbox: member.sandbox, [mode]: given };
-  await tx.execute(GIVE, [
+  await tx.directory.execute(GIVE, [
     memberId,
     rights.live.permissions,
     rights.live.roleId,

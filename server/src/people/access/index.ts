@@ -87,7 +87,15 @@ export {
 } from "./change-password.ts";
 
 export { checkMasterKey } from "./check-master-key.ts";
-export { completeLogIn, logIn, type LogIn, logInWithPasskey, startPasskeyLogIn } from "./log-in.ts";
+export {
+  completeLogIn,
+  enterByProvider,
+  logIn,
+  type LogIn,
+  type LogInOutcome,
+  logInWithPasskey,
+  startPasskeyLogIn,
+} from "./log-in.ts";
 export {
   confirmAuthenticator,
   type OwnSession,
@@ -114,14 +122,17 @@ export {
   readApiClient,
 } from "./api-client.ts";
 export {
+  countMerchantsAt,
   createMerchant,
   findOrCreateMerchant,
+  listLivingMerchantIds,
   listMerchantIds,
   type Merchant,
   namedMerchant,
   readMerchant,
   requirePayouts,
 } from "./merchant.ts";
+export { moveMerchant } from "./move-merchant.ts";
 export {
   ABSOLUTE_HOURS,
   type Browser,
@@ -174,6 +185,8 @@ export {
   type Role,
 } from "./permissions.ts";
 export { proveAgain, type MemberProof } from "./check-factor.ts";
+export { mayUsePassword, noteProviderProof, requireEmergencyFit, writeSignOnRule } from "./sign-on-rule.ts";
+export { makeTicket, takeTicket } from "./ticket.ts";
 export { proveEmail, startEmailProof } from "./prove-email.ts";
 export { listsMore, readAddress, readAllowlist } from "./read-allowlist.ts";
 export {
@@ -217,6 +230,8 @@ export {
   startKeepingFactors,
 } from "./reset-factors.ts";
 export {
+  addressSubjects,
+  askingSubjects,
   endingSubjects,
   resettingSubjects,
   invitingSubjects,
@@ -226,4 +241,5 @@ export {
   mayAttempt,
   takeAttempt,
   takeNumber,
+  withAttempt,
 } from "./take-attempt.ts";

@@ -41,12 +41,20 @@ export async function noteInfluence(
   const memberId = memberOf(by);
   const others = over.filter((one) => one !== by);
   if (memberId === null || others.length === 0) return;
-  await tx.execute(NOTE, [tx.merchantId, memberId, others, what, mode ?? null, former ?? null, once]);
+  await tx.directory.execute(NOTE, [
+    tx.merchantId,
+    memberId,
+    others,
+    what,
+    mode ?? null,
+    former ?? null,
+    once,
+  ]);
 }
 
 /** Ends the control of all members over a key pair, because its secret is replaced. */
 export async function endControl(tx: Tx, over: `api-key:${string}`): Promise<void> {
-  await tx.execute(END_HANDS, [tx.merchantId, over]);
+  await tx.directory.execute(END_HANDS, [tx.merchantId, over]);
 }
 
 /**
@@ -54,7 +62,7 @@ export async function endControl(tx: Tx, over: `api-key:${string}`): Promise<voi
  * the removal, anyone with the password can act as the member, and in live once a new factor is set up.
  */
 export async function noteFactorReset(tx: Tx, memberId: string): Promise<void> {
-  await tx.execute(NOTE_RESET, [memberId]);
+  await tx.directory.execute(NOTE_RESET, [memberId]);
 }
 
 /**
@@ -66,7 +74,7 @@ export async function settleTaken(
   over: readonly `member:${string}`[],
   { mode }: { readonly mode: MerchantMode },
 ): Promise<void> {
-  if (over.length > 0) await tx.execute(SETTLE, [tx.merchantId, over, mode]);
+  if (over.length > 0) await tx.directory.execute(SETTLE, [tx.merchantId, over, mode]);
 }
 
 /**

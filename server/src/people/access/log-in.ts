@@ -8,6 +8,7 @@ import { hashBrowser, IS_KNOWN_BROWSER } from "./known-browsers.ts";
 import { inOrganization } from "./organization.ts";
 import { askForPasskey, findPasskeyMember, type PasskeyAnswer, type PasskeyQuestion } from "./passkeys.ts";
 import { type Factors, hasSecondFactor, readFactors } from "./second-factor.ts";
+import { checkOwnPassword, noteEmergency, refuseIfClosed } from "./sign-on-rule.ts";
 import { type Browser, type StartedSession, startSession } from "./sessions.ts";
 import {
   addressSubjects,
@@ -19,7 +20,7 @@ import {
   takeAttempt,
   withAttempt,
 } from "./take-attempt.ts";
-import { makeLogInTicket, peekTicket, takeTicket, TRIES_MAX, tryTicket } from "./ticket.ts";
+import { makeLogInTicket, peekTicket, takeTicket, TRIES_MAX, tryTicket, wasByProvider } from "./ticket.ts";
 
 export interface LogIn {
   readonly email: string;
@@ -28,14 +29,15 @@ export interface LogIn {
 }
 
 /** A session, or the ticket with which the member must give the second factor within five minutes. */
-type LogInOutcome =
+export type LogInOutcome =
   | { readonly kind: "session"; readonly session: StartedSession }
   | { readonly kind: "second_factor"; readonly ticket: string; readonly factors: Factors };
 
 /**
  * Logs a member in by e-mail address and password. An unknown address, a wrong password and a disabled member lead to
  * the same refusal after the same work. Wrong passwords in a browser that is known to be the member's are counted
- * separately, so that strangers cannot lock the member out. Throws `log_in_refused`, `too_many_attempts`.
+ * separately, so that strangers cannot lock the member out. Throws `log_in_refused`, `too_many_attempts`, and
+ * after the right password `provider_required`.
  */
 export async function logIn(ctx: Context, { email, password, browser }: LogIn): Promise<LogInOutcome> {
   const account = email.trim().toLowerCase();
@@ -85,12 +87,44 @@ async function enter(tx: Tx, member: Row, browser: Browser): Promise<LogInOutcom
   // The password was changed or the member disabled since the password was checked.
   if (kept === undefined) throw AccessError.log_in_refused();
   const factors = await readFactors(tx, member.memberId);
+  await checkOwnPassword(tx, member.memberId, { hasFactor: hasSecondFactor(factors) });
+  return enterAfter(tx, { ...member, factors, browser, by: "password" });
+}
+
+interface FirstProof {
+  readonly memberId: string;
+  readonly known: boolean;
+  readonly factors: Factors;
+  readonly browser: Browser;
+  readonly by: "password" | "provider";
+}
+
+/** Starts the session of a member after the first proof, or asks for the second factor if there is one. */
+async function enterAfter(
+  tx: Tx,
+  { memberId, known, factors, browser, by }: FirstProof,
+): Promise<LogInOutcome> {
   if (!hasSecondFactor(factors))
-    return { kind: "session", session: await enterWith(tx, member.memberId, { browser, how: "password" }) };
-  const { memberId, known } = member;
+    return { kind: "session", session: await enterWith(tx, memberId, { browser, how: by }) };
   const hash = known ? hashBrowser(browser.token) : null;
-  const ticket = await makeLogInTicket(tx, { memberId, browser: hash, address: ofAddress(browser.ip) });
+  const ticket = await makeLogInTicket(tx, { memberId, browser: hash, address: ofAddress(browser.ip), by });
   return { kind: "second_factor", ticket, factors };
+}
+
+/**
+ * Logs in a member whom the organization's provider has confirmed, in a transaction of the organization: as after the
+ * right password, a second factor is due where there is one. Throws `log_in_refused` for a member who is disabled.
+ */
+export async function enterByProvider(tx: Tx, memberId: string, browser: Browser): Promise<LogInOutcome> {
+  const directory = { ...tx, ...tx.directory };
+  const [member] = await directory.query<{ known: boolean }>(LOCK_MEMBER, [
+    memberId,
+    hashBrowser(browser.token),
+    tx.merchantId,
+  ]);
+  if (member === undefined) throw AccessError.log_in_refused();
+  const factors = await readFactors(directory, memberId);
+  return enterAfter(directory, { memberId, known: member.known, factors, browser, by: "provider" });
 }
 
 /** Starts the session of a member who has proved enough, and records the kind of proof. */
@@ -146,6 +180,12 @@ const LOCK = `
   where member_id = $1 and password_hash = $2 and active
   for share`;
 
+const LOCK_MEMBER = `
+  select ${IS_KNOWN_BROWSER} as known
+  from access.member
+  where member_id = $1 and organization_id = $3 and active
+  for share`;
+
 /**
  * Asks a browser for any passkey that it has for this site; or, within a session, for one of the member's. Throws
  * `too_many_attempts` for an address without a session that asks too often.
@@ -162,7 +202,7 @@ export async function startPasskeyLogIn(
 /**
  * Logs in the member whose passkey has signed, which proves that the person has the key, and that the browser has asked
  * for finger, face or PIN. No password is needed. Throws `wrong_passkey`, `ticket_invalid`, `log_in_refused`,
- * `too_many_attempts`.
+ * `too_many_attempts`, `provider_required`.
  */
 export async function logInWithPasskey(
   ctx: Context,
@@ -173,6 +213,7 @@ export async function logInWithPasskey(
     if (memberId === null) throw AccessError.wrong_passkey();
     return inOrganization(ctx, await organizationOf(ctx, memberId), async (tx) => {
       await checkFactor(ctx, tx, memberId, { kind: "passkey", answer });
+      await refuseIfClosed(tx, memberId);
       return enterWith(tx, memberId, { browser, how: "passkey" });
     });
   });
@@ -180,7 +221,7 @@ export async function logInWithPasskey(
 
 /**
  * Completes a log-in with the second factor, once the password was right. After five wrong ones the log-in starts over.
- * Throws `ticket_invalid`, `wrong_code`, `wrong_passkey`, `too_many_attempts`.
+ * Throws `ticket_invalid`, `wrong_code`, `wrong_passkey`, `too_many_attempts`, `provider_required`.
  */
 export async function completeLogIn(
   ctx: Context,
@@ -194,8 +235,11 @@ export async function completeLogIn(
     const { tries } = await ctx.db.directory((tx) => tryTicket(tx, "second_factor", ticket));
     const completing = inOrganization(ctx, organizationId, async (tx) => {
       const how = await checkFactor(ctx, tx, memberId, proof);
-      await takeTicket(tx, "second_factor", ticket);
-      return enterWith(tx, memberId, { browser, how: `password and ${how}` });
+      const isByProvider = wasByProvider(await takeTicket(tx, "second_factor", ticket));
+      if (!isByProvider && (await checkOwnPassword(tx, memberId, { hasFactor: true })))
+        await noteEmergency(tx, memberId, browser.ip);
+      const first = isByProvider ? "provider" : "password";
+      return enterWith(tx, memberId, { browser, how: `${first} and ${how}` });
     });
     return completing.catch(async (error: unknown) => {
       if (tries >= TRIES_MAX) await noteRefused(ctx, { organizationId, memberId, ip: browser.ip });

@@ -1,7 +1,8 @@
 /** Creates, reads and changes merchants. */
 import { type Actor, recordAudit } from "#audit";
+import { measureBehind } from "#lib/catch-up";
 import type { Context } from "#lib/context";
-import { type Tx, violates } from "#lib/db";
+import { type Home, type Tx, violates } from "#lib/db";
 import { newId } from "#lib/ids";
 import { endPracticeApprovers } from "./add-member.ts";
 import { type MerchantSettings, SETTINGS_COLUMNS, type SettingsRow, toSettings } from "./caller.ts";
@@ -20,19 +21,23 @@ interface NewMerchant {
   readonly name: string;
   readonly mode: MerchantMode;
   readonly by?: Actor;
+  /** The name of the merchant's home. Default: the one with the fewest merchants. */
+  readonly home?: string | undefined;
 }
 
 /**
  * Opens an environment of an organization, sandbox or live, which never changes. Also returns the members whose live
- * powers wait for another person from now on. Throws `organization_not_found`, `bad_name`.
+ * powers wait for another person from now on. Throws `organization_not_found`, `bad_name`, `home_not_found`.
  */
 export async function createMerchant(
   ctx: Context,
   input: NewMerchant,
 ): Promise<{ merchantId: string; withheld: readonly WithheldAtOpening[] }> {
   const merchantId = newId();
+  const home = await chooseHome(ctx, input.home);
+  ctx.db.homes.put(merchantId, home);
   try {
-    const withheld = await ctx.db.inMerchant(merchantId, (tx) => insertMerchant(tx, input));
+    const withheld = await ctx.db.inMerchant(merchantId, (tx) => insertMerchant(tx, input, home));
     return { merchantId, withheld };
   } catch (error) {
     if (!violates(error, "merchant_organization_id_fkey")) throw error;
@@ -40,15 +45,15 @@ export async function createMerchant(
   }
 }
 
-async function insertMerchant(tx: Tx, input: NewMerchant): Promise<WithheldAtOpening[]> {
+async function insertMerchant(tx: Tx, input: NewMerchant, home: Home): Promise<WithheldAtOpening[]> {
   const name = cleanName(input.name);
   // Only one environment is opened at a time in an organization, so that rights are given completely before live opens,
   // or after it.
-  await tx.query(LOCK_ORGANIZATION, [input.organizationId]);
-  await tx.execute(
-    `insert into access.merchant (merchant_id, organization_id, name, mode, created_at)
-     values ($1, $2, $3, $4, clock_timestamp())`,
-    [tx.merchantId, input.organizationId, name, input.mode],
+  await tx.directory.query(LOCK_ORGANIZATION, [input.organizationId]);
+  await tx.directory.execute(
+    `insert into access.merchant (merchant_id, organization_id, name, mode, home, created_at)
+     values ($1, $2, $3, $4, $5, clock_timestamp())`,
+    [tx.merchantId, input.organizationId, name, input.mode, home.name],
   );
   // A live merchant has real money, so every member who can approve must be a real person.
   if (input.mode === "live") await endPracticeApprovers(tx, input.organizationId);
@@ -63,6 +68,39 @@ async function insertMerchant(tx: Tx, input: NewMerchant): Promise<WithheldAtOpe
   return input.mode === "live" ? withholdAtOpening(tx) : [];
 }
 
+/** Returns the home of that name, or the one with the fewest merchants that answers. */
+async function chooseHome({ db }: Pick<Context, "db">, name: string | undefined): Promise<Home> {
+  const all = db.homes.all();
+  const named = all.find((home) => home.name === name);
+  if (named !== undefined) return named;
+  if (name !== undefined) throw AccessError.home_not_found({ home: name });
+  if (all.length === 1) return all[0]!;
+  const counts = await db.directory((tx) => tx.query<{ home: string; merchants: number }>(COUNT_AT_HOMES));
+  const countAt = (home: Home): number => counts.find((one) => one.home === home.name)?.merchants ?? 0;
+  for (const home of all.toSorted((a, b) => countAt(a) - countAt(b)))
+    if (await isFollowing(db.homes.directory(), home)) return home;
+  return db.homes.directory();
+}
+
+/** Returns how many merchants live at a home, as the directory says. */
+export async function countMerchantsAt({ db }: Pick<Context, "db">, name: string): Promise<number> {
+  const counts = await db.directory((tx) => tx.query<{ home: string; merchants: number }>(COUNT_AT_HOMES));
+  return counts.find((one) => one.home === name)?.merchants ?? 0;
+}
+
+/** A home that is away, or whose copies have ended, gets no merchants. */
+const isFollowing = async (directory: Home, home: Home): Promise<boolean> =>
+  home.name === directory.name ||
+  measureBehind(directory, home).then(
+    () => true,
+    () => false,
+  );
+
+const COUNT_AT_HOMES = `
+  select home, count(*)::int as merchants
+  from access.merchant
+  group by home`;
+
 const LOCK_ORGANIZATION = `
   select
   from access.organization
@@ -75,9 +113,11 @@ export async function findOrCreateMerchant(
   input: NewMerchant,
 ): Promise<{ merchantId: string }> {
   const fresh = newId();
+  const home = await chooseHome(ctx, input.home);
+  ctx.db.homes.put(fresh, home);
   return ctx.db.inMerchant(fresh, async (tx) => {
-    await lockName(tx, "merchant", `${input.organizationId}/${input.mode}/${input.name}`);
-    const [found] = await tx.query<{ merchant_id: string }>(
+    await lockName(tx.directory, "merchant", `${input.organizationId}/${input.mode}/${input.name}`);
+    const [found] = await tx.directory.query<{ merchant_id: string }>(
       `select merchant_id
        from access.merchant
        where organization_id = $1 and mode = $2 and name = $3
@@ -86,7 +126,7 @@ export async function findOrCreateMerchant(
       [input.organizationId, input.mode, input.name],
     );
     if (found !== undefined) return { merchantId: found.merchant_id };
-    await insertMerchant(tx, input);
+    await insertMerchant(tx, input, home);
     return { merchantId: fresh };
   });
 }
@@ -129,6 +169,19 @@ export async function listMerchantIds(
        where $1::timestamptz is null or created_at < $1
        order by merchant_id`,
       [madeBefore],
+    ),
+  );
+  return rows.map(({ merchantId }) => merchantId);
+}
+
+/** The ids of the merchants that live at the homes of `ctx`, which for a single database may be a part of all. */
+export async function listLivingMerchantIds(ctx: Pick<Context, "db">): Promise<string[]> {
+  const rows = await ctx.db.sweep((read) =>
+    read.query<{ merchantId: string }>(
+      `select merchant_id as "merchantId"
+       from access.merchant
+       join lib.home on home.name = merchant.home
+       order by merchant_id`,
     ),
   );
   return rows.map(({ merchantId }) => merchantId);

@@ -17,7 +17,8 @@ export function inOrganization<T>(
   organizationId: string,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  return ctx.db.inMerchant(organizationId, work);
+  // An organization's chain lies beside the directory, so all that it writes is there.
+  return ctx.db.inMerchant(organizationId, (tx) => work({ ...tx, ...tx.directory }));
 }
 
 interface NewOrganization {
@@ -67,7 +68,7 @@ export async function findOrCreateOrganization(
 
 /** Finds organizations whose time is over and that still work in part, at most 100 at a time. */
 export async function findEndedOrganizations(ctx: Context): Promise<string[]> {
-  const rows = await ctx.db.sweep((read) => read.query<{ id: string }>(FIND));
+  const rows = await ctx.db.directory((tx) => tx.query<{ id: string }>(FIND));
   return rows.map(({ id }) => id);
 }
 

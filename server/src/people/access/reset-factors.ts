@@ -119,7 +119,7 @@ export async function resetFactors(ctx: Context, organizationId: string, memberI
 
 /** Finds organizations in which a reset's day is over, at most 100 at a time. */
 export async function findDueFactorResets(ctx: Context): Promise<string[]> {
-  const rows = await ctx.db.sweep((read) => read.query<{ id: string }>(FIND_DUE));
+  const rows = await ctx.db.directory((tx) => tx.query<{ id: string }>(FIND_DUE));
   return rows.map(({ id }) => id);
 }
 

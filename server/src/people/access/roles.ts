@@ -12,6 +12,7 @@ import { inOrganization } from "./organization.ts";
 import { type Permission, permissionsOf, POWERS, powersOf, ROLES } from "./permissions.ts";
 import { memberOf, NOTHING, requireMayGive, requirePermission } from "./require-permission.ts";
 import { sayPerson, showPeople } from "./show-people.ts";
+import { requireEmergencyOwner } from "./sign-on-rule.ts";
 
 interface RoleHolder {
   readonly memberId: string;
@@ -100,6 +101,7 @@ async function changeRole(tx: Tx, role: Role): Promise<readonly Permission[]> {
   const permissions = isGivenBack ? role.permissions : atOnce(role, before.permissions);
   await writeRole(tx, { ...role, permissions, isGivenBack }, before);
   await refuseLastManager(tx);
+  await requireEmergencyOwner(tx);
   await note(tx, { ...role, permissions }, "access.role_changed");
   return permissions;
 }
@@ -172,8 +174,8 @@ async function writeRole(
   { roleId, name, permissions, by, isGivenBack = false }: RoleToWrite,
   before: { readonly permissions: readonly Permission[] },
 ): Promise<void> {
-  await tx.execute(CHANGE, [roleId, name, permissions]);
-  const members = await tx.query<RoleMember>(CHANGE_MEMBERS, [tx.merchantId, roleId, permissions]);
+  await tx.directory.execute(CHANGE, [roleId, name, permissions]);
+  const members = await tx.directory.query<RoleMember>(CHANGE_MEMBERS, [tx.merchantId, roleId, permissions]);
   for (const mode of MODES) {
     const holders = members.filter((one) => one[mode]);
     const over = holders.map(({ memberId }) => `member:${memberId}` as const);
@@ -230,9 +232,9 @@ interface RoleToComplete {
  */
 export async function completeRole(tx: Tx, { was, heldBy, ...role }: RoleToComplete): Promise<boolean> {
   // There are two statements, so that the second one sees a live merchant whose opening the first one waited for.
-  await tx.query(HOLD_ORGANIZATION, [tx.merchantId]);
-  if ((await tx.query(FIND_LIVE_BESIDE, [tx.merchantId])).length > 0) return false;
-  const [before] = await tx.query<{ permissions: Permission[]; name: string }>(LOCK, [
+  await tx.directory.query(HOLD_ORGANIZATION, [tx.merchantId]);
+  if ((await tx.directory.query(FIND_LIVE_BESIDE, [tx.merchantId])).length > 0) return false;
+  const [before] = await tx.directory.query<{ permissions: Permission[]; name: string }>(LOCK, [
     tx.merchantId,
     role.roleId,
   ]);

@@ -49,6 +49,7 @@ export async function requireFactorLeft(tx: Tx, memberId: string): Promise<void>
   const { forAll, mode } = facts!;
   const permissions = (await readPermissions(tx, [memberId])).get(memberId)?.rights.live ?? new Set();
   if (isCompulsory({ forAll, mode, permissions })) throw AccessError.factor_compulsory();
+  if ((await tx.query(FIND_EMERGENCY, [memberId])).length > 0) throw AccessError.factor_compulsory();
 }
 
 /**
@@ -69,7 +70,7 @@ export async function writeSecondFactorForAll(
   { forAll, by }: { forAll: boolean; by: Actor },
 ): Promise<void> {
   await requirePermission(tx, by, "manage_members");
-  const [changed] = await tx.query<{ organizationId: string }>(SET, [tx.merchantId, forAll]);
+  const [changed] = await tx.directory.query<{ organizationId: string }>(SET, [tx.merchantId, forAll]);
   if (changed === undefined) return;
   const subject = `organization:${changed.organizationId}`;
   await recordAudit(tx, [
@@ -87,6 +88,12 @@ const READ_SECOND_FACTOR = `
   select second_factor_for_all as "forAll", ${MODE_OF_TX} as mode
   from access.organization
   where organization_id = ${ORGANIZATION_OF_TX}`;
+
+/** The Owner who may log in without the organization's provider does so with a second factor. */
+const FIND_EMERGENCY = `
+  select
+  from access.organization
+  where emergency_member_id = $1 and passwords_closed`;
 
 const SET = `
   update access.organization

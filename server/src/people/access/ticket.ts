@@ -11,6 +11,8 @@ const MINUTES = {
   second_factor: 5,
   passkey_log_in: 5,
   passkey_set_up: 5,
+  provider_log_in: 15,
+  provider_proof: 15,
   keep_factors: 7 * 24 * 60,
 } as const;
 
@@ -32,16 +34,30 @@ interface Ticket {
 /** The most open tickets of one member for strangers' browsers, each at an address of its own. */
 const STRANGERS_MAX = 20;
 
+interface LogInTicket {
+  readonly memberId: string;
+  readonly browser: Buffer | null;
+  readonly address: string;
+  /** The first proof, which the member has given already. */
+  readonly by: "password" | "provider";
+}
+
+/** Marks tickets of log-ins in which the organization's provider stands in the place of the password. */
+const BY_PROVIDER = " provider";
+
+export const wasByProvider = ({ challenge }: Ticket): boolean => challenge?.endsWith(BY_PROVIDER) === true;
+
 /**
- * Makes the ticket of a log-in after the right password, and returns its text. It replaces earlier tickets of the same
- * browser if the member is known to use it, and otherwise those of the same address, so a stranger who knows the
- * password cannot end anyone else's log-in. A member has twenty tickets at most; the oldest end first.
+ * Makes the ticket of a log-in after the right password or the provider, and returns its text. It replaces earlier
+ * tickets of the same browser if the member is known to use it, and otherwise those of the same address, so a stranger
+ * who knows the password cannot end anyone else's log-in. A member has twenty tickets at most; the oldest end first.
  */
 export async function makeLogInTicket(
   tx: DirectoryTx,
-  { memberId, browser, address }: { memberId: string; browser: Buffer | null; address: string },
+  { memberId, browser, address, by }: LogInTicket,
 ): Promise<string> {
-  const challenge = browser === null ? `${STRANGER}${address}` : `browser:${browser.toString("hex")}`;
+  const holder = browser === null ? `${STRANGER}${address}` : `browser:${browser.toString("hex")}`;
+  const challenge = by === "provider" ? holder + BY_PROVIDER : holder;
   const text = randomBytes(32).toString("base64url");
   await tx.execute(END_OF_HOLDER, [memberId, challenge]);
   await tx.execute(MAKE, [digest(text), "second_factor", memberId, challenge, MINUTES.second_factor]);
@@ -132,7 +148,7 @@ const END_EARLIER = `
 const FORGET = `
   delete from access.ticket
   where expires_at < now()
-    and (purpose = 'passkey_log_in' or expires_at < now() - interval '7 days')`;
+    and (purpose in ('passkey_log_in', 'provider_log_in') or expires_at < now() - interval '7 days')`;
 
 const PEEK = `
   select member_id as "memberId", challenge, tries

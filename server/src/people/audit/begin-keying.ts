@@ -33,8 +33,8 @@ export async function beginKeying(ctx: Place): Promise<Date> {
  */
 export async function beginKeyingAlone(ctx: Place): Promise<void> {
   if ((await readKeyingBegun(ctx)) !== null) return;
-  const [found] = await ctx.db.sweep((read) => read.query<{ some: boolean }>(HAS_CODES));
-  if (!found!.some) await beginKeying(ctx);
+  const found = await ctx.db.sweep((read) => read.query<{ some: boolean }>(HAS_CODES));
+  if (!found.some(({ some }) => some)) await beginKeying(ctx);
 }
 
 function drawBoundary({ db }: Place, merchantId: string): Promise<void> {

@@ -15,3 +15,4 @@ export {
 } from "./verify-audit-chain.ts";
 export { listRecords, type AuditRecord } from "./list-records.ts";
 export { recordAudit, type Actor, type AuditEntry } from "./record-audit.ts";
+export { readRecordsAfter, type ExportedRecord } from "./export-records.ts";

@@ -85,7 +85,7 @@ async function makeTeam() {
     );
   };
   const tell = async () => {
-    for (const chainId of await findChangesToTell(ctx)) await announceChanges(ctx, chainId);
+    for (const chainId of await ctx.db.sweep(findChangesToTell)) await announceChanges(ctx, chainId);
     await deliverMessages(ctx, merchantId);
   };
   const enter = (name: keyof typeof people, browser: { ip: string; userAgent: string; token?: string }) =>
@@ -260,7 +260,7 @@ test("a new organization's Owner is told without set-up, a few times at an addre
   );
   for (let times = 0; times < 6; times += 1) {
     await resetApiClient(ctx, merchantId, { by: `member:${memberId}` });
-    for (const chainId of await findChangesToTell(ctx)) await announceChanges(ctx, chainId);
+    for (const chainId of await ctx.db.sweep(findChangesToTell)) await announceChanges(ctx, chainId);
   }
   await deliverMessages(ctx, merchantId);
   const mails = mailServer.mails.filter(({ to }) => to === email);

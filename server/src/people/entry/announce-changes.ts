@@ -2,6 +2,7 @@
 import { mailSubject, mayAttempt, memberOf, startKeepingFactors, sayPerson, type ShownPerson } from "#access";
 import type { Actor, AuditRecord } from "#audit";
 import type { Context } from "#lib/context";
+import type { Reader } from "#lib/db";
 import { withoutLinks, type MessageParts } from "#messages";
 import { istText } from "#lib/ist";
 import { announcementOf, ANNOUNCED_ACTIONS, type AnnouncedChange } from "./announced.ts";
@@ -14,8 +15,8 @@ const RECORDS_MAX = 200;
  * Finds chains of audit records, of organizations and merchants, with records that no one has been notified of; at most
  * 1,000.
  */
-export async function findChangesToTell(ctx: Context): Promise<string[]> {
-  const rows = await ctx.db.sweep((read) => read.query<{ id: string }>(FIND));
+export async function findChangesToTell(read: Reader): Promise<string[]> {
+  const rows = await read.query<{ id: string }>(FIND);
   return rows.map(({ id }) => id);
 }
 

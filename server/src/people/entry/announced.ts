@@ -71,6 +71,9 @@ const sharesNow = ({ detail }: Pick<AuditRecord, "detail">): string => {
 const queuingHours = ({ detail: { hours } }: Pick<AuditRecord, "detail">): string =>
   hours === null ? ". They do not wait" : `. Hours: ${Number(hours)}`;
 
+const providerNow = ({ detail: { issuer, required } }: Pick<AuditRecord, "detail">): string =>
+  `: ${String(issuer)}, ${required === true ? "for all members" : "beside passwords"}`;
+
 const ALONE =
   "No other member can approve a request that is listed here, so it takes effect by itself. If you do not expect it, " +
   "log in now, withdraw or reject the request under Approvals, and change your password.";
@@ -177,9 +180,15 @@ export const ANNOUNCED: Readonly<Record<string, readonly Announcement[] | null>>
   "risk.rule_changed": BLOCKING_RULE,
   "transfers.queuing_time_set": [{ what: "Time that payments wait for money changed", more: queuingHours }],
   "risk.modes_set": [{ what: "Modes of the risk shield changed" }],
+  "access.emergency_logged_in": [{ what: "Log-in without the organization's provider" }],
+  "sign-on.provider_connected": [{ what: "Log-in by a provider connected or changed", more: providerNow }],
+  "sign-on.provider_removed": [{ what: "Log-in by the provider ended" }],
+  "sign-on.identity_linked": [{ what: "Log-in by the provider for the first time" }],
+  "sign-on.identity_unlinked": [{ what: "Account at the provider unlinked" }],
   "access.organization_founded": null,
   "access.organization_ended": null,
   "access.merchant_created": null,
+  "access.merchant_moved": null,
   "access.business_type_set": null,
   "access.email_proved": null,
   // The invitation is sent as an e-mail of its own.

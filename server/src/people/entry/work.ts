@@ -21,34 +21,55 @@ export const entryWorkers = [
   defineWorker({
     name: "ended try-outs",
     everyMs: MINUTE_MS,
-    due: findEndedOrganizations,
+    dueInAll: findEndedOrganizations,
     step: endOrganization,
   }),
   defineWorker({
     name: "factor resets",
     everyMs: MINUTE_MS,
-    due: findDueFactorResets,
+    dueInAll: findDueFactorResets,
     step: completeFactorResets,
   }),
   defineWorker({
     name: "owner changes",
     everyMs: MINUTE_MS,
-    due: findDueOwnerChanges,
+    dueInAll: findDueOwnerChanges,
     step: completeOwnerChanges,
   }),
   // The members concerned are notified within a few seconds.
   defineWorker({ name: "security notices", everyMs: 5_000, due: findChangesToTell, step: announceChanges }),
-  defineWorker({ name: "audit heads", everyMs: MINUTE_MS, due: findHeadsToTell, step: tellAuditHeads }),
+  defineWorker({ name: "audit heads", everyMs: MINUTE_MS, dueInAll: findHeadsToTell, step: tellAuditHeads }),
 ];
 
 /**
  * Finds live organizations whose audit logs have grown since their Owners were last notified, at least a day ago; at
  * most 1,000. Only a copy of an audit log's end that is kept outside shows that records were removed.
  */
-export async function findHeadsToTell(ctx: Context): Promise<string[]> {
-  const rows = await ctx.db.sweep((read) => read.query<{ id: string }>(FIND));
-  return rows.map(({ id }) => id);
+export async function findHeadsToTell({ db }: Context): Promise<string[]> {
+  const organizations = await db.homes.directory().sweep((read) => read.query<Organization>(FIND));
+  const chains = organizations.flatMap(({ id, merchantIds }) => [id, ...merchantIds]);
+  // Chains of a home that is away are told of later.
+  const ends = await db.sweepReachable((read) =>
+    read.query<{ chain: string; last: bigint }>(READ_ENDS, [chains]),
+  );
+  const lastOf = new Map(ends.map(({ chain, last }) => [chain, last]));
+  const recordsOf = ({ id, merchantIds }: Organization): bigint =>
+    [id, ...merchantIds].reduce((sum, chain) => sum + (lastOf.get(chain) ?? 0n), 0n);
+  return organizations
+    .filter((one) => recordsOf(one) > one.told)
+    .slice(0, SET_MAX)
+    .map(({ id }) => id);
 }
+
+/** A live organization whose Owners have not been notified for a day. */
+interface Organization {
+  readonly id: string;
+  readonly merchantIds: readonly string[];
+  /** The number of records of which they were notified. */
+  readonly told: bigint;
+}
+
+const SET_MAX = 1_000;
 
 /**
  * Sends the heads of the organization's own log and of its merchants' to every active Owner. The e-mails are queued
@@ -85,7 +106,12 @@ const writeHeads = (organization: string, lines: readonly string[]): MessagePart
 });
 
 const FIND = `
-  select organization.organization_id as id
+  select organization.organization_id as id, coalesce(told.records, 0)::bigint as told,
+    array(
+      select merchant.merchant_id::text
+      from access.merchant
+      where merchant.organization_id = organization.organization_id
+    ) as "merchantIds"
   from access.organization
   left join entry.told_heads as told on told.merchant_id = organization.organization_id
   where organization.ends_at is null
@@ -94,18 +120,12 @@ const FIND = `
       where merchant.organization_id = organization.organization_id
         and merchant.mode = 'live'
     )
-    and coalesce(told.told_at <= now() - interval '24 hours', true)
-    and coalesce(told.records, 0) < (
-      select coalesce(sum(chain.last_seq), 0)
-      from audit.chain
-      where chain.merchant_id = organization.organization_id
-        or chain.merchant_id in (
-          select merchant.merchant_id
-          from access.merchant
-          where merchant.organization_id = organization.organization_id
-        )
-    )
-  limit 1000`;
+    and coalesce(told.told_at <= now() - interval '24 hours', true)`;
+
+const READ_ENDS = `
+  select merchant_id as chain, last_seq as last
+  from audit.chain
+  where merchant_id = any ($1::uuid[])`;
 
 const LIST_MERCHANTS = `
   select merchant_id as "merchantId"

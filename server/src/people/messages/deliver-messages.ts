@@ -2,9 +2,10 @@
 import { readMerchant } from "#access";
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
-import type { Tx } from "#lib/db";
-import { defineWorker, findDue, repeatsIn } from "#lib/worker";
+import type { Reader, Tx } from "#lib/db";
+import { defineWorker, readDue, repeatsIn } from "#lib/worker";
 import { PERSONAL } from "./list-messages.ts";
+import { countMessage } from "./measure.ts";
 import type { Channel } from "./queue-messages.ts";
 import { type EmailSending, sendEmails } from "./send-emails.ts";
 
@@ -110,7 +111,7 @@ const END_WORN = `
     and due_at <= now()
     and tries >= $3
     and (leased_until is null or leased_until <= clock_timestamp())
-  returning message_id as "messageId", purpose, reason`;
+  returning message_id as "messageId", channel, purpose, reason`;
 
 const RELEASE = `
   update messages.message
@@ -158,9 +159,9 @@ const SETTLE = `
     from due
     where message.merchant_id = $1
       and message.message_id = due.message_id
-    returning message.message_id, message.purpose, message.reason
+    returning message.message_id, message.channel, message.purpose, message.reason
   )
-  select message_id as "messageId", purpose, reason
+  select message_id as "messageId", channel, purpose, reason
   from settled
   where reason is not null`;
 
@@ -169,6 +170,7 @@ const SETTLE = `
 /** A message that will never be sent. */
 interface EndedMessage {
   readonly messageId: string;
+  readonly channel: Channel;
   readonly purpose: string;
   readonly reason: string;
 }
@@ -236,9 +238,9 @@ const RECORD = `
       and message.message_id = tried.message_id
       and message.status = 'pending'
       and (message.tries = tried.tries or tried.status = 'sent')
-    returning message.message_id, message.purpose, message.status, message.reason
+    returning message.message_id, message.channel, message.purpose, message.status, message.reason
   )
-  select message_id as "messageId", purpose, reason
+  select message_id as "messageId", channel, purpose, reason
   from recorded
   where status = 'failed'`;
 
@@ -265,6 +267,7 @@ export async function deliverMessages(
       crashPoint("messages.deliver.before_record");
       return ended;
     });
+    countSendings(sendings);
     tellFailed(ctx, merchantId, failed);
     tried += sendings.filter(({ outcome }) => outcome !== "unsent").length;
     if (claimed.length < CLAIM_MAX) break;
@@ -298,7 +301,17 @@ function domainOf(from: string): string {
     .trim();
 }
 
+/** Those that failed for good are counted where they are told. */
+function countSendings(sendings: readonly EmailSending[]): void {
+  for (const sending of sendings) {
+    const { status } = nextOf(sending);
+    if (sending.outcome === "sent") countMessage("email", "sent");
+    else if (sending.outcome === "failed" && status === "pending") countMessage("email", "retried");
+  }
+}
+
 function tellFailed(ctx: Context, merchantId: string, failed: readonly EndedMessage[]): void {
+  for (const { channel } of failed) countMessage(channel, "failed");
   for (const { messageId, purpose, reason } of failed)
     ctx.log.warn({ merchantId, messageId, purpose, reason }, "a message could not be sent");
 }
@@ -309,9 +322,9 @@ const REMOVE_OLD = `
     and finished_at < $2::timestamptz - interval '30 days'`;
 
 /** Finds merchants with messages that are due, or so old that they are removed. */
-export const findMerchantsWithDueMessages = (ctx: Context): Promise<string[]> =>
-  findDue(
-    ctx,
+export const findMerchantsWithDueMessages = (read: Reader): Promise<string[]> =>
+  readDue(
+    read,
     `exists (
       select from messages.message
       where message.merchant_id = clock.merchant_id

@@ -15,3 +15,5 @@ export {
   PARTS_TO_SEAL as MESSAGES_TO_SEAL,
 } from "./list-messages.ts";
 export { withoutLinks, writeMessage, type MessageParts } from "./write-message.ts";
+export { messagesFigures } from "./measure.ts";
+export { PARTS_TO_ERASE as MESSAGES_TO_ERASE } from "./to-erase.ts";

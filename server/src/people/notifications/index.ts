@@ -11,3 +11,4 @@ export {
 export { type Category } from "./categories.ts";
 export { noteEvents } from "./collect-notices.ts";
 export { findMerchantsToNotify, notificationsWorker, notifyPeople } from "./work.ts";
+export { PARTS_TO_ERASE as NOTIFICATIONS_TO_ERASE } from "./to-erase.ts";

@@ -2,6 +2,7 @@
  * The background work of notifications: it finds merchants with notices to send, collects the notices and sends them.
  */
 import type { Context } from "#lib/context";
+import type { Reader } from "#lib/db";
 import { defineWorker, momentsIn } from "#lib/worker";
 import { AT_ONCE, PAUSE_MS } from "./categories.ts";
 import { collectNotices } from "./collect-notices.ts";
@@ -17,8 +18,8 @@ export async function notifyPeople(ctx: Context, merchantId: string): Promise<vo
  * Finds merchants with new events, audit records or requests for approval, or with notices that can be sent now; at
  * most 1,000.
  */
-export async function findMerchantsToNotify(ctx: Context): Promise<string[]> {
-  const rows = await ctx.db.sweep((read) => read.query<{ merchant_id: string }>(FIND, [PAUSE_MS, AT_ONCE]));
+export async function findMerchantsToNotify(read: Reader): Promise<string[]> {
+  const rows = await read.query<{ merchant_id: string }>(FIND, [PAUSE_MS, AT_ONCE]);
   return rows.map((row) => row.merchant_id);
 }
 

@@ -3,7 +3,7 @@ import { test, type TestContext } from "node:test";
 import type { Context } from "#lib/context";
 import { wakeWorker } from "#lib/worker";
 import { listDeliveries, makeEventId, startDelivering, type Delivery } from "#webhooks";
-import { makeWorld } from "#test/world";
+import { changeHome, makeWorld } from "#test/world";
 import { makeSender, type Sender } from "./test/make-sender.ts";
 
 const world = await makeWorld();
@@ -42,13 +42,15 @@ test("sweeps that come due while one is under way are not made up for", async ()
   let sweeps = 0;
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
-  const { db } = world.ctx;
-  const sweep: typeof db.sweep = async (work) => {
-    sweeps += 1;
-    await released;
-    return db.sweep(work);
-  };
-  const stop = await startDelivering({ ...world.ctx, db: { ...db, sweep } }, { sweepEveryMs: 1 });
+  const ctx = changeHome(world.ctx, (home) => ({
+    ...home,
+    async sweep(work) {
+      sweeps += 1;
+      await released;
+      return home.sweep(work);
+    },
+  }));
+  const stop = await startDelivering(ctx, { sweepEveryMs: 1 });
   for (let ticks = 0; ticks < 20; ticks += 1) await new Promise((resolve) => setTimeout(resolve, 1));
   const stopped = stop();
   release();

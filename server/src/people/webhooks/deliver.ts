@@ -4,8 +4,9 @@
  */
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
+import type { Reader } from "#lib/db";
 import { repeat } from "#lib/repeat";
-import { defineWorker, isPaused, repeatsIn } from "#lib/worker";
+import { defineWorker, isPaused, noteFailure, noteLook, repeatsIn } from "#lib/worker";
 import { claimDeliveries, type DeliveryClaim } from "./claim-deliveries.ts";
 import { LOST_BEFORE } from "./endpoints.ts";
 import { deliverClaim, type DeliverOptions } from "./send-deliveries.ts";
@@ -17,6 +18,7 @@ interface DeliveringOptions extends Omit<DeliverOptions, "signal"> {
   readonly sweepEveryMs?: number;
 }
 
+const NAME = "webhooks";
 /** The most endpoints that are sent to at once; each has at most five requests in progress. */
 const ENDPOINTS_MAX = 200;
 /** The most merchants whose webhooks are claimed at once: claiming takes a database connection. */
@@ -32,20 +34,29 @@ export async function startDelivering(
 ): Promise<() => Promise<void>> {
   const stopping = new AbortController();
   const loop = makeLoop(ctx, { ...options, signal: stopping.signal });
-  const sweeping = repeat({
-    everyMs: options.sweepEveryMs ?? 5_000,
-    async work() {
-      for (const merchantId of await findMerchantsWithDueDeliveries(ctx)) wake(loop, merchantId);
-    },
-    onFault: (error) => ctx.log.error({ err: error }, "looking for due webhooks failed"),
-  });
-  const unlisten = await ctx.db.listen("webhooks", (merchantId) => wake(loop, merchantId), sweeping.runNow);
-  sweeping.runNow();
+  const ends = await Promise.all(
+    ctx.db.homes.all().map(async (home) => {
+      const sweeping = repeat({
+        everyMs: options.sweepEveryMs ?? 5_000,
+        async work() {
+          const found = await home.sweep(findMerchantsWithDueDeliveries);
+          noteLook(NAME);
+          for (const merchantId of found) wake(loop, merchantId);
+        },
+        onFault: (error) => noteFailure(ctx.log, error, { worker: NAME, text: "looking for work failed" }),
+      });
+      const unlisten = await home.listen("webhooks", (merchantId) => wake(loop, merchantId), sweeping.runNow);
+      sweeping.runNow();
+      return async () => {
+        const swept = sweeping.stop();
+        await unlisten();
+        await swept;
+      };
+    }),
+  );
   return async () => {
     stopping.abort();
-    const swept = sweeping.stop();
-    await unlisten();
-    await swept;
+    await Promise.all(ends.map((end) => end()));
     while (loop.running.size > 0) await Promise.all(loop.running);
   };
 }
@@ -93,7 +104,13 @@ function startNext(loop: Loop): void {
 /** Runs a merchant's work in the background. If it fails, its lease expires and the sweep finds it again. */
 function run(loop: Loop, merchantId: string, work: () => Promise<void>): void {
   const done: Promise<void> = work()
-    .catch((error: unknown) => loop.ctx.log.error({ merchantId, err: error }, "delivering webhooks failed"))
+    .catch((error: unknown) =>
+      noteFailure(loop.ctx.log, error, {
+        worker: NAME,
+        facts: { merchantId },
+        text: "delivering webhooks failed",
+      }),
+    )
     .finally(() => {
       loop.running.delete(done);
       startNext(loop);
@@ -130,7 +147,7 @@ async function send(loop: Loop, merchantId: string, one: DeliveryClaim): Promise
 }
 
 export const webhooksWorker = defineWorker({
-  name: "webhooks",
+  name: NAME,
   start: async (ctx) => ({ stop: await startDelivering(ctx) }),
   async work(ctx, merchantId) {
     while ((await deliverWebhooks(ctx, merchantId)).claimed > 0);
@@ -178,8 +195,8 @@ export async function deliverWebhooks(
 const MERCHANTS_MAX = 1_000;
 
 /** Finds merchants with a webhook due now, by their own clocks; at most 1,000 at a time. */
-export async function findMerchantsWithDueDeliveries(ctx: Context): Promise<string[]> {
-  const rows = await ctx.db.sweep((read) => read.query<{ merchant_id: string }>(FIND_DUE, [MERCHANTS_MAX]));
+export async function findMerchantsWithDueDeliveries(read: Reader): Promise<string[]> {
+  const rows = await read.query<{ merchant_id: string }>(FIND_DUE, [MERCHANTS_MAX]);
   return rows.map((row) => row.merchant_id);
 }
 

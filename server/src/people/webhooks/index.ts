@@ -1,6 +1,7 @@
 /** Webhooks: the outbox of events, the endpoints of merchants, signed deliveries, and replays. */
 export { addEndpoint, changeEndpoint, removeEndpoint } from "./change-endpoint.ts";
-export { classifyAddress, findAddresses, resolveHost, type Resolve } from "./guard-target.ts";
+export { classifyAddress, findAddresses, guardTarget, resolveHost, type Resolve } from "./guard-target.ts";
+export { openPool } from "./send-deliveries.ts";
 export {
   countEvents,
   makeEventId,
@@ -30,6 +31,7 @@ export {
   type FieldOf,
 } from "./event-types.ts";
 export { FORMATS, type Format } from "./build-request.ts";
+export { readEndpointTargets, type Target } from "./read-targets.ts";
 export { isSuccess, type ListenerAnswer, recordAnswers } from "./record-tries.ts";
 export {
   formatV2Time,
@@ -73,3 +75,5 @@ export {
   findMerchantsWithDueDeliveries,
 } from "./deliver.ts";
 export { PARTS_TO_SEAL as WEBHOOKS_TO_SEAL } from "./parts-to-seal.ts";
+export { webhooksFigures } from "./measure.ts";
+export { PARTS_TO_ERASE as WEBHOOKS_TO_ERASE } from "./to-erase.ts";

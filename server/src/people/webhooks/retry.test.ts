@@ -116,6 +116,6 @@ test("a receiver that asks for time by 429 and Retry-After gets it, up to a day"
 });
 
 async function findMine(sender: Sender): Promise<string[]> {
-  const all = await findMerchantsWithDueDeliveries(ctx);
+  const all = await ctx.db.sweep(findMerchantsWithDueDeliveries);
   return all.filter((merchantId) => merchantId === sender.merchantId);
 }

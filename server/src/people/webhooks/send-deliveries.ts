@@ -7,10 +7,12 @@ import { Pool } from "undici";
 import { readWebhookSecret } from "#access";
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
+import { inSpan, SpanKind, traceHeaders } from "#lib/trace";
 import { type End, noAnswer, prepareRequest } from "./build-request.ts";
 import type { DeliveryClaim, ClaimedDelivery } from "./claim-deliveries.ts";
 import { openEndpointSecret } from "./endpoint-secret.ts";
 import type { LiveEndpoint } from "./endpoints.ts";
+import { countTries } from "./measure.ts";
 import type { EventData } from "./event-types.ts";
 import { guardTarget, type Resolve, resolveHost, type TargetVerdict } from "./guard-target.ts";
 import { DEADLINE_MS, readRetryAfter } from "./plan-retry.ts";
@@ -53,11 +55,16 @@ export async function deliverClaim(
   crashPoint("webhooks.deliver.after_send");
   const sealV2 = sealV2For(ctx, merchantId);
   const set = { endpointId: endpoint.endpointId, leaseUntil, tries, sealV2 };
-  return ctx.db.inMerchant(merchantId, async (tx) => {
-    const ended = await recordTries(tx, set);
+  const ended = await ctx.db.inMerchant(merchantId, async (tx) => {
+    const recorded = await recordTries(tx, set);
     crashPoint("webhooks.deliver.before_record");
-    return ended;
+    return recorded;
   });
+  countTries(
+    tries.map(({ outcome }) => outcome),
+    ended.dead,
+  );
+  return ended;
 }
 
 /** Returns the keys of an endpoint in clear, the newest first. */
@@ -139,8 +146,22 @@ async function sendOne(
   const prepared = prepareRequest({ format, ...sending }, rendered);
   if (!("request" in prepared)) return prepared;
   if (verdict.kind === "refused") return noAnswer("failed", `not sent to this address: ${verdict.reason}`);
-  const result = await postWebhook(verdict, prepared.request, deadlineMs);
-  return { outcome: isSuccess(format, result.status) ? "delivered" : "failed", result };
+  const { request } = prepared;
+  const { type, eventId, endpointId, subjectId, tries } = rendered.delivery;
+  const facts = {
+    "vitaran.event": type,
+    "vitaran.event_id": eventId,
+    "vitaran.endpoint": endpointId,
+    "vitaran.try": tries + 1,
+  };
+  return inSpan("webhook", { kind: SpanKind.CLIENT, facts, about: [subjectId] }, async (note) => {
+    const headers = { ...request.headers, ...traceHeaders() };
+    const result = await postWebhook(verdict, { ...request, headers }, deadlineMs);
+    const outcome = isSuccess(format, result.status) ? "delivered" : "failed";
+    const answered = result.status === null ? {} : { "http.response.status_code": result.status };
+    note({ "vitaran.outcome": outcome, ...answered }, outcome === "failed" ? outcome : null);
+    return { outcome, result };
+  });
 }
 
 const ANSWER_MAX_BYTES = 64 * 1024;
@@ -215,7 +236,8 @@ function poolFor({ url, addresses }: PostTarget): Pool {
   return pool;
 }
 
-function openPool(origin: string, addresses: readonly string[]): Pool {
+/** Opens connections to addresses that were checked, and to no other, whatever the name of the host leads to later. */
+export function openPool(origin: string, addresses: readonly string[]): Pool {
   const pinned = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
   const lookup: LookupFunction = (_hostname, options, callback) => {
     if (options.all === true) callback(null, pinned);

@@ -1,4 +1,5 @@
 import { STATUS_CODES } from "node:http";
+import { describeWebhooks } from "./event-schemas.ts";
 import {
   API_VERSION,
   HEADERS,
@@ -25,15 +26,17 @@ import {
 
 /** Builds the OpenAPI 3.1 document of the v2 API: every operation, field, answer and refusal. */
 export function buildOpenApiV2(): Json {
+  const { webhooks, schemas: events } = describeWebhooks("v2");
   return writeDocument(
     {
       title: "Vitaran merchant API, v2",
       version: API_VERSION,
       description: DESCRIPTION,
-      serverUrl: "http://localhost:8080/payout",
-      tags: ["Transfers", "Batches", "Beneficiaries"],
+      serverPath: "/payout",
+      tags: ["Transfers", "Batches", "Beneficiaries", "Webhooks"],
       security: [{ clientId: [], clientSecret: [] }],
-      components: { securitySchemes, schemas, headers },
+      components: { securitySchemes, schemas: { ...schemas, ...events }, headers },
+      webhooks,
     },
     operationsV2.map((operation) => ({
       path: operation.path,

@@ -12,6 +12,7 @@ import {
   writeDocument,
 } from "#http";
 import { DEFAULT_EMAIL } from "#operator";
+import { describeWebhooks } from "./event-schemas.ts";
 import { type Answer, strayAnswers, type Answers } from "./operations/answers.ts";
 import { operations } from "./operations/index.ts";
 import {
@@ -26,12 +27,13 @@ import {
 
 /** Builds the merchant API's OpenAPI 3.1 document: every operation, version, field, answer and literal. */
 export function buildOpenApi(): Json {
+  const { webhooks, schemas: events } = describeWebhooks("classic");
   return writeDocument(
     {
       title: "Vitaran merchant API",
       version: "1.0.0",
       description: DESCRIPTION,
-      serverUrl: "http://localhost:8080",
+      serverPath: "/",
       tags: [
         "Access",
         "Beneficiaries",
@@ -43,9 +45,15 @@ export function buildOpenApi(): Json {
         "Incidents",
         "Reports",
         "Notifications",
+        "Webhooks",
       ],
       security: [{ token: [] }],
-      components: { securitySchemes: { token: { type: "http", scheme: "bearer" } }, schemas, headers },
+      components: {
+        securitySchemes: { token: { type: "http", scheme: "bearer" } },
+        schemas: { ...schemas, ...events },
+        headers,
+      },
+      webhooks,
     },
     operations.flatMap((operation) => operation.versions.map((version) => describe(operation, version))),
   );

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { type ApiDocument, inlineSchemas, nameSchemas } from "@vitaran/open-api";
 import { buildErrorCatalogue, buildOpenApi } from "./build-openapi.ts";
+import { buildEventSchemas } from "./event-schemas.ts";
 import { checkSchema } from "#test/literals/check-schema";
 import { operations } from "./operations/index.ts";
 
@@ -27,8 +29,26 @@ const described = Object.values(document.paths).flatMap((path) => Object.values(
 test("the published files are what the code says", () => {
   const read = (name: string): unknown =>
     JSON.parse(readFileSync(new URL(`../../../../contract/${name}`, import.meta.url), "utf8"));
-  assert.deepEqual(read("openapi.json"), JSON.parse(JSON.stringify(document)));
+  assert.deepEqual(inlineSchemas(read("openapi.json") as ApiDocument), JSON.parse(JSON.stringify(document)));
+  assert.deepEqual(read("events.json"), JSON.parse(JSON.stringify(buildEventSchemas())));
   assert.deepEqual(read("errors.json"), JSON.parse(JSON.stringify(buildErrorCatalogue())));
+});
+
+test("every published document has named schemas and relative addresses, and no schema is lost by its name", () => {
+  for (const name of ["openapi", "openapi-v2", "openapi-dashboard", "openapi-sandbox", "openapi-developer"]) {
+    const file = new URL(`../../../../contract/${name}.json`, import.meta.url);
+    const published = JSON.parse(readFileSync(file, "utf8")) as ApiDocument & { servers: { url: string }[] };
+    const inlined = inlineSchemas(published);
+    assert.notDeepEqual(inlined, published, name);
+    assert.deepEqual(nameSchemas(inlined), published, name);
+    for (const { url } of published.servers) assert.match(url, /^\//, name);
+    for (const { responses, requestBody } of Object.values(published.paths).flatMap(Object.values)) {
+      for (const { content } of [...Object.values(responses as object), ...[requestBody ?? {}]]) {
+        const json = content?.["application/json"];
+        if (json !== undefined) assert.deepEqual(Object.keys(json.schema), ["$ref"], name);
+      }
+    }
+  }
 });
 
 test("every operation and version is described once", () => {

@@ -28,12 +28,11 @@ async function makeClient(scope: KeyScope): Promise<Client> {
 
 /** The operations that only read; all others change something, cost something or pay. */
 const READING = new Set(
-  `verifyToken getBeneficiary getBeneId beneHistory getIfsc getBankValidationStatus getBulkValidationStatus
-   getTransferStatus getTransfers getRecallStatus getRecallLetter getBatchTransferStatus listBatchFiles getBatchFile
-   getBatchFileResult getBatchTemplate getCashgramStatus postCashgramStatus getBalance getStatement incidents downtimes
-   requestReport listReports getReport getReportFile getNotifications getTransfer getBatchTransfer`.split(
-    /\s+/,
-  ),
+  `verifyToken getBeneficiary listBeneficiaries getBeneId beneHistory getIfsc getBankValidationStatus
+   getBulkValidationStatus getTransferStatus getTransfers getRecallStatus getRecallLetter
+   getBatchTransferStatus listBatchFiles getBatchFile getBatchFileResult getBatchTemplate getCashgramStatus
+   postCashgramStatus getBalance getStatement incidents downtimes requestReport listReports getReport
+   getReportFile getNotifications getTransfer getBatchTransfer`.split(/\s+/),
 );
 const PREPARING = new Set(
   `addBeneficiary createBeneficiary requestTransfer requestAsyncTransfer directTransfer cardpay createTransfer

@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { listIfscs, NAMELESS } from "#beneficiaries";
 import { istDate } from "#lib/ist";
 import { explainIfsc } from "#rails";
+import { changeDetails } from "#test/change-details";
 import { clearOfMidnight } from "#test/clear-of-midnight";
 import { askV2, soundOrderV2 } from "#test/v2-client";
 import { makeWorld } from "#test/world";
@@ -125,11 +126,8 @@ test("a bank that finds an account at a code that is on no list makes it payable
 test("a beneficiary kept from before, with an IFSC that does not exist, is not paid", async () => {
   const beneId = freshId("old");
   await post("/v1/addBeneficiary", { beneId, ...PERSON, ...freshAccount() });
-  await world.look("update beneficiaries.beneficiary set ifsc = $3 where merchant_id = $1 and bene_id = $2", [
-    client.merchant.merchantId,
-    beneId,
-    UNLISTED,
-  ]);
+  const { merchantId } = client.merchant;
+  await changeDetails(world, { merchantId, beneId }, { column: "ifsc", value: UNLISTED });
   const order = { beneId, amount: "10.00", transferId: freshId("t"), transferMode: "imps" };
   assert.equal(said(await post("/v1/requestTransfer", order)), `422 ${explainIfsc(UNLISTED)}`);
 });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { istText } from "#lib/ist";
 import { makeWorld } from "#test/world";
 import { addBeneficiary } from "#test/literals/requests";
 import { freshId, openStage } from "#test/literals/stage";
@@ -102,6 +103,71 @@ test("transfers are listed in pages without gaps or repeats", async () => {
     assert.equal((await other.call("GET", "/v1/getTransfers", { query: { maxReturn } })).body.subCode, "412");
   }
   assert.equal((await pageOf({ maxReturn: "100" })).ids.length, 12);
+});
+
+test("the list of transfers is filtered by every field, page by page", async () => {
+  const other = await client.another();
+  const beneId = await addBeneficiary(other);
+  const way: Way = { operation: "requestTransfer", version: "v1" };
+  const keys = ["1.10", "1.20", "1.30"].map((amount) => ({ amount, transferId: freshId("t") }));
+  for (const fields of keys) await sendOrder(other, way, { fields: { ...fields, beneId } });
+  const failed = freshId("t");
+  await sendOrder(other, way, {
+    payee: magic("909090909008"),
+    fields: { transferId: failed, amount: "5.00" },
+  });
+  const listed = async (query: Record<string, string>) => {
+    const { body } = await other.call("GET", "/v1/getTransfers", { query });
+    return body.data as { transfers: Record<string, string>[]; lastReturnId?: string };
+  };
+  const found = async (query: Record<string, string>) =>
+    (await listed(query)).transfers.map(({ transferId }) => transferId);
+  const paid = keys.map(({ transferId }) => transferId);
+  const today = istText(new Date()).slice(0, 10);
+  const cases: [Record<string, string>, string[]][] = [
+    [{}, [...paid, failed]],
+    [{ transferId: paid[1]! }, [paid[1]!]],
+    [{ transferId: paid[1]!, status: "FAILED" }, []],
+    [{ transferId: "undefined", beneId: "undefined" }, [...paid, failed]],
+    [{ beneId }, paid],
+    [{ beneId: "none" }, []],
+    [{ status: "FAILED" }, [failed]],
+    [{ status: "SUCCESS", minAmount: "1.20" }, paid.slice(1)],
+    [{ minAmount: "1.2", maxAmount: "1.2" }, [paid[1]!]],
+    [{ startDate: today, endDate: today, maxAmount: "4" }, paid],
+    [{ startDate: "2020-01-01", endDate: "2020-12-31" }, []],
+    [{ date: today, endDate: "2020-12-31" }, []],
+  ];
+  for (const [query, expected] of cases)
+    assert.deepEqual(await found(query), expected, JSON.stringify(query));
+  const first = await listed({ beneId, maxReturn: "2" });
+  assert.equal(first.transfers.length, 2);
+  assert.deepEqual(await found({ beneId, maxReturn: "2", lastReturnId: first.lastReturnId! }), [paid[2]]);
+  const [row] = (await listed({ status: "FAILED" })).transfers;
+  assert.equal(row!.reason, "BENE_BANK_DECLINED");
+  const wrong = await other.call("GET", "/v1/getTransfers", {
+    query: { startDate: "2026-02-02", endDate: "2026-02-01" },
+  });
+  assert.deepEqual([wrong.body.subCode, wrong.body.message], ["422", "Requested date range is invalid"]);
+});
+
+test("beneficiaries are listed newest first, page by page, without those that were removed", async () => {
+  const other = await client.another();
+  const added: string[] = [];
+  for (let count = 0; count < 4; count += 1) added.unshift(await addBeneficiary(other));
+  await other.call("POST", "/v1/removeBeneficiary", { body: { beneId: added[3] } });
+  const pageOf = async (query: Record<string, string>) => {
+    const { body } = await other.call("GET", "/v1.2/listBeneficiaries", { query });
+    return body.data as { beneficiaries: Record<string, string>[]; lastReturnId?: string };
+  };
+  const first = await pageOf({ maxReturn: "2" });
+  const rest = await pageOf({ maxReturn: "2", lastReturnId: first.lastReturnId! });
+  const ids = [first, rest].map(({ beneficiaries }) => beneficiaries.map(({ beneId }) => beneId));
+  assert.deepEqual(ids, [added.slice(0, 2), [added[2]]]);
+  assert.ok(first.lastReturnId !== undefined && rest.lastReturnId === undefined);
+  const { body } = await other.call("GET", `/v1/getBeneficiary/${added[0]}`);
+  assert.deepEqual(first.beneficiaries[0], body.data);
+  assert.deepEqual((await pageOf({ status: "APPROVAL_PENDING" })).beneficiaries, []);
 });
 
 test("a beneficiary's history is newest first, by page, and outlives the beneficiary", async () => {

@@ -190,16 +190,22 @@ async function setForBeneficiaries(
   return waits.length === 0 ? inForce : { ...inForce, waits };
 }
 
+const OFF_MEANS =
+  "off: new payments that only this bank could carry are refused; those accepted before wait until it is on " +
+  "again, or go through another bank";
+
 /** Adds the operator's commands for a merchant's banks, modes and overdraft to the command line. */
 export function addMoneySettings(program: Command): void {
   merchantCommand(program, {
     name: "switch-bank",
-    says: "turn a connected bank on or off for new payments; payments it already has continue",
+    says:
+      "turn a connected bank on or off for new payments; payments it already has continue, and turning it on also " +
+      "ends a stop",
     asks: "manage_settings",
     options: {
       member: DECIDER_IF_ANY,
       bankId: needed("--bank <id>", "one of the merchant's banks"),
-      enabled: needed("--to <on|off>", "off: payments that need this bank wait", readSwitch),
+      enabled: needed("--to <on|off>", OFF_MEANS, readSwitch),
     },
     run: setBankEnabled,
   });

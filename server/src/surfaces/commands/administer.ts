@@ -2,14 +2,15 @@
 import type { Command } from "commander";
 import { createApiClient, createMerchant, createOrganization, RATE_PER_MINUTE_BY_COMMAND } from "#access";
 import { askAtOpening, setStartingPolicies } from "#approvals";
-import { adapterOf, UPSTREAMS } from "#banks";
-import { connectBank, learnAddedBanks, openWallet, revealFundSourceAccount } from "#fund-sources";
+import { openWallet, revealFundSourceAccount } from "#fund-sources";
 import { beginSealing } from "#lib/seal-rows";
 import { readFeedback } from "#site";
 import { readSealing } from "#worker";
 import { addAccess, addPeople } from "./administer-people.ts";
 import { addAudit } from "./administer-audit.ts";
 import { addBanks, addIfscs } from "./administer-banks.ts";
+import { addConnections } from "./administer-connections.ts";
+import { addHomes } from "./administer-homes.ts";
 import { addFundSources, addLending } from "./administer-fund-sources.ts";
 import { addHealth, addRouting } from "./administer-routing.ts";
 import { addKeys } from "./administer-keys.ts";
@@ -18,11 +19,14 @@ import { addReconciliation } from "./administer-reconciliation.ts";
 import { addReviews } from "./administer-reviews.ts";
 import { addRisk, addVerdicts } from "./administer-risk.ts";
 import { addMerchantSettings, addMoneySettings } from "./administer-settings.ts";
+import { addSignOn } from "./administer-sign-on.ts";
 import { addWebhooks } from "./administer-webhooks.ts";
+import { addErasures } from "./administer-erasures.ts";
+import { addEgress } from "./egress.ts";
+import { addAuditExport } from "./export-audit.ts";
 import { command, merchantCommand, needed, optional, usually } from "./define-command.ts";
 import { addBeneficiaryImport } from "./import-beneficiary-file.ts";
 import { OptionError, readAddresses, readId, readRupees, readWhole, readWord } from "./option-values.ts";
-import { terminal } from "./terminal.ts";
 
 const RATE_MAX = 10_000_000;
 const MONTHS_MAX = 120;
@@ -34,6 +38,7 @@ export function addAdministration(program: Command): void {
   addMerchantSettings(program);
   addConnections(program);
   addBanks(program);
+  addHomes(program);
   addIfscs(program);
   addReviews(program);
   addWebhooks(program);
@@ -44,6 +49,7 @@ export function addAdministration(program: Command): void {
   addPeople(program);
   addBeneficiaryImport(program);
   addAccess(program);
+  addSignOn(program);
   addRecalls(program);
   addTurnaround(program);
   addReconciliation(program);
@@ -52,6 +58,9 @@ export function addAdministration(program: Command): void {
   addVerdicts(program);
   addSealing(program);
   addAudit(program);
+  addAuditExport(program);
+  addEgress(program);
+  addErasures(program);
   addSite(program);
 }
 
@@ -69,6 +78,7 @@ function addMerchants(program: Command): void {
       organizationId: needed("--organization <id>", "", readId),
       name: needed("--name <name>"),
       mode: needed("--mode <mode>", "sandbox or live", readWord(["sandbox", "live"])),
+      home: optional("--home <name>", "its home; default: the one with the fewest merchants"),
       overdraft: optional(
         "--overdraft <rupees>",
         "how far below zero the wallet can go; default: 0",
@@ -106,39 +116,6 @@ function addMerchants(program: Command): void {
     run: (ctx, merchantId, { by: _operator, ...client }) =>
       createApiClient(ctx, merchantId, { statusMode: ctx.config.statusMode, ipAllowlist: [], ...client }),
   });
-}
-
-function addConnections(program: Command): void {
-  merchantCommand(program, {
-    name: "connect-bank",
-    says:
-      "connect a merchant's account at a bank; secrets are read from BANK_API_KEY and " +
-      "BANK_CALLBACK_SECRET, and from BANK_KEY_ID if the key has two parts",
-    options: {
-      bankId: needed("--bank <id>", "ID of the bank: razorpayx, cashfree, or one from add-bank"),
-      adapter: needed("--adapter <name>", "protocol: json-h2h, iso20022, razorpayx or cashfree"),
-      baseUrl: needed("--base-url <url>"),
-      debitAccount: needed("--debit-account <number>"),
-    },
-    run: async (ctx, merchantId, { by: _operator, ...connection }) => {
-      const secrets = readSecrets(connection.adapter);
-      await ctx.db.directory(learnAddedBanks);
-      // Payments through a bank that the adapter does not know would be impossible.
-      adapterOf(connection).capabilities(connection.bankId);
-      return connectBank(ctx, merchantId, { ...connection, ...secrets, simulated: false });
-    },
-  });
-}
-
-function readSecrets(adapter: string) {
-  const {
-    BANK_API_KEY: apiKey,
-    BANK_CALLBACK_SECRET: callbackSecret,
-    BANK_KEY_ID: keyId,
-  } = terminal().environment;
-  if (!apiKey || !callbackSecret) throw new OptionError("BANK_API_KEY and BANK_CALLBACK_SECRET are not set");
-  if (UPSTREAMS.some(({ id }) => id === adapter) && !keyId) throw new OptionError("BANK_KEY_ID is not set");
-  return { ...(keyId ? { keyId } : {}), apiKey, callbackSecret };
 }
 
 /** Adds the operator's commands for sealing to the command line. */

@@ -191,9 +191,12 @@ test("an altered file names itself and the table, and one without codes is taken
   );
   write(withSums(text, { codes: undefined }));
   await assert.rejects(load(there, { path }), /--accept-unkeyed/);
-  const injected = '{"table":"lib.sealing; drop schema audit","columns":["begun_at"]}\n\\.\n{"end"';
-  write(withSums(text.replace('{"end"', injected), { codes: undefined }));
-  await assert.rejects(load(there, { path, acceptUnkeyed: true }), /no backup of Vitaran/);
+  for (const columns of ['["begun_at"]', "[]"]) {
+    const injected = `{"table":"lib.sealing; drop schema audit","columns":${columns}}\n\\.\n{"end"`;
+    write(withSums(text.replace('{"end"', injected), { codes: undefined }));
+    const empty = await makeEmptyDatabase();
+    await assert.rejects(load(empty, { path, acceptUnkeyed: true }), /no backup of Vitaran/, columns);
+  }
   assert.deepEqual(await world.look("select from pg_namespace where nspname = 'audit'"), [{}]);
   const rotated = makeVault([
     Buffer.alloc(32, 9),

@@ -18,7 +18,7 @@ const SOURCES = [
   "sdk/generate/wrap-text.ts",
 ];
 
-const IMPORT_FROM_BEYOND = /from "(?:\.\.\/)+((?:server|bank-simulator|sdk)\/[^"]+)"/g;
+const IMPORT_FROM_BEYOND = /from "(?:\.\.\/)+((?:server|bank-simulator|sdk|bench)\/[^"]+)"/g;
 
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 

@@ -88,6 +88,14 @@ test("send says what became of a payout by its line and its exit code, and pays 
   assert.match(String(paid!.utr), /^\d{12}$/);
   const again = await run([...order, "--amount", "1250.50"]);
   assert.deepEqual([linesOf(again.out)[0]!.utr, again.code], [paid!.utr, 0]);
+  for (const other of [
+    [...order, "--amount", "1250.51"],
+    ["send", "--vpa", "asha@upi", "--id", "invoice-17"],
+  ]) {
+    const conflict = await run(other.includes("--amount") ? other : [...other, "--amount", "1250.50"]);
+    assert.deepEqual([conflict.code, conflict.out], [1, ""]);
+    assert.match(conflict.err, /Conflict: the transfer ID invoice-17 was used before .*₹1250\.50, SUCCESS/);
+  }
   const failed = await run(["send", "--vpa", "failure@upi", "--amount", "10"]);
   assert.match(failed.out, /₹10\.00 {2}FAILED {2}BENE_BANK_DECLINED/);
   const open = await runApart(["send", "--vpa", "never@upi", "--amount", "10", "--wait", "0"]);

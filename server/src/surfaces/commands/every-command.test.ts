@@ -50,8 +50,9 @@ async function askAboutMerchants(organization: string): Promise<void> {
   await ask("create-client", { merchant: merchant!, name: "Shop", allow: "203.0.113.7", rate: "100" });
   await ask("create-client", { merchant: organization, name: "Shop" });
   const bank = { merchant: merchant!, bank: "meghdoot", "base-url": "http://127.0.0.1:9" };
-  await ask("connect-bank", { ...bank, adapter: "json-h2h", "debit-account": "60100000000001" });
-  await ask("connect-bank", { ...bank, adapter: "razorpayx", "debit-account": "60100000000001" });
+  for (const adapter of ["json-h2h", "razorpayx"])
+    await ask("connect-bank", { ...bank, adapter, "debit-account": "60100000000001", untested: true });
+  for (const name of ["set-bank-key", "test-bank"]) await ask(name, { merchant: merchant!, bank: "nobody" });
   const added = {
     bank: "vindhya",
     name: "Vindhya Bank",
@@ -64,8 +65,7 @@ async function askAboutMerchants(organization: string): Promise<void> {
   await ask("add-ifsc", { ifsc: "HDFC0ABCDEF", replaces: "HDFC0ABCDEG" });
   await ask("refresh-ifscs", { file: write("ifscs.csv", "IFSC\nHDFC0000001\n"), date: "2026-11-24" });
   await ask("list-ifscs");
-  await ask("feedback", { months: "1" });
-  await ask("feedback", { months: "0" });
+  for (const months of ["1", "0"]) await ask("feedback", { months });
   await ask("sealing");
 }
 
@@ -127,6 +127,9 @@ async function askAboutSettings(merchant: string, member: string): Promise<void>
   await ask("switch-bank", { merchant, bank: "nobody", to: "off" });
   await ask("set-modes", { merchant, member, unavailable: "card", disabled: "paytm,upi" });
   await ask("set-modes", { merchant, unavailable: "none", disabled: "none" });
+  await ask("list-homes");
+  for (const command of ["add-home", "remove-home"]) await ask(command, { name: "west" });
+  for (const home of ["west", "first"]) await ask("move-merchant", { merchant, home });
   await ask("set-overdraft", { merchant, "fund-source": "WALLET_1", limit: "1,25,000" });
   await ask("set-queuing-time", { merchant, hours: "off" });
   await ask("set-queuing-time", { merchant });
@@ -293,7 +296,7 @@ async function askAboutStatements(merchant: string, debitAccount: string, member
 }
 
 /** These run for long, write files, change the whole installation, or are tested by what they leave. */
-const ELSEWHERE = ["import-beneficiaries", "begin-sealing", "begin-audit-keys", "audit-head"];
+const ELSEWHERE = /^(?:import-b|begin-|audit-|erase-|reveal-|egress|.*-provider|.*-erasures|.*ct-member)/;
 
 test("every command answers as it did", async (t) => {
   const { merchantId, organizationId, debitAccount } = await world.makePayer();
@@ -317,7 +320,7 @@ test("every command answers as it did", async (t) => {
   await askAboutOverdrafts(live);
   await askInLive(live, (await makeMembers(ctx, owner, { asha: "admin", ravi: "admin" })).asha);
   const names = program.commands.map((command) => command.name());
-  assert.deepEqual(names.filter((name) => !asked.has(name)).toSorted(), ELSEWHERE.toSorted());
+  assert.equal(names.filter((name) => asked.has(name) === ELSEWHERE.test(name)).join(), "");
   // The first answer alone is easier to read than 2,500 lines of which one differs.
   if (!isUpdating)
     assert.equal(

@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { checkMasterKey } from "#access";
 import { registerGuardApprovals } from "#approvals";
 import { beginKeyingAlone, readKeyingBegun } from "#audit";
@@ -13,20 +14,23 @@ import { registerConnections } from "#fund-sources";
 import { registerLending } from "#lending";
 import { readConfig, type Config } from "#lib/config";
 import type { Context } from "#lib/context";
-import { openDb } from "#lib/db";
+import { openDb, type HomeAddress } from "#lib/homes";
 import { keepPostgres } from "#lib/keep-postgres";
 import { makeLog, type Logger } from "#lib/log";
 import { migrate } from "#lib/migrate";
 import { holdPort, portOf } from "#lib/own-ports";
-import { provisionAppRole } from "#lib/provision-app-role";
+import { HomeError, updateDirectory, updateHome } from "#lib/prepare-home";
+import { appAddress, appPassword, provisionAppRole } from "#lib/provision-app-role";
 import { makeVault } from "#lib/vault";
 import type { Working } from "#lib/worker";
 import { registerLinks } from "#links";
-import { noticeRestore, registerReleases, watchDatabase } from "#reconciliation";
+import { noticeRestore, registerReleases, watchDatabases } from "#reconciliation";
 import { registerRiskApprovals } from "#risk";
 import { registerSettingApprovals } from "#settings";
+import { registerProviderApprovals } from "#sign-on";
 import { registerTransfers } from "#transfers";
 import { registerWithdrawals } from "#withdrawals";
+import { replayKeptLines } from "./replay-erasures.ts";
 import { terminal } from "./terminal.ts";
 
 export interface Engine {
@@ -53,9 +57,11 @@ export async function openEngine(
     // A command beside a server may change rows, but never the schema, which the server may need as it is.
     if (!database.joined) await migrate(database.url);
     const vault = makeVault(masterKeys);
-    const password = vault.hmac("database.app_role", "password").toString("base64url");
+    const password = appPassword(vault);
     const url = await provisionAppRole(database.url, password);
-    const db = openDb({ url, connections: config.databaseConnections, log, vault });
+    if (config.homes.length > 0 && !database.joined) await updateDirectory(database.url);
+    const others = await openHomes(config, { log, password, joined: database.joined });
+    const db = openDb({ url, others, connections: config.databaseConnections, log, vault });
     const ports = holdPorts(config, database.url);
     const ctx: Context = { config, db, vault, log };
     registerModules();
@@ -78,7 +84,7 @@ export async function openEngine(
     // A command that joins ends before anything changes.
     if (database.joined) await readKnownIfscs(ctx);
     else {
-      watching = watchDatabase(ctx);
+      watching = watchDatabases(ctx);
       forgetIfscs = await keepIfscsKnown(ctx);
     }
     return { ctx, ownerUrl: database.url, close };
@@ -86,6 +92,45 @@ export async function openEngine(
     await database.stop();
     throw error;
   }
+}
+
+/**
+ * Brings the homes beside the first one up to date, and returns their addresses for the application. One that is away
+ * stops only its merchants: it is brought up to date when it is back.
+ */
+async function openHomes(
+  { homes }: Config,
+  { log, password, joined }: { log: Logger; password: string; joined: boolean },
+): Promise<HomeAddress[]> {
+  return Promise.all(
+    homes.map(async ({ name, url: ownerUrl }) => {
+      const address = { name, url: appAddress(ownerUrl, password) };
+      // The server that a command joins has done it.
+      if (joined) return address;
+      const prepare = async (): Promise<void> => {
+        await updateHome({ name, ownerUrl });
+        await provisionAppRole(ownerUrl, password);
+      };
+      const preparing = prepare();
+      try {
+        await Promise.race([preparing, refuseAfter(ANSWERS_WITHIN_MS)]);
+        return address;
+      } catch (error) {
+        preparing.catch(() => undefined);
+        if (HomeError.is(error)) throw error;
+        log.warn({ home: name, err: error }, "a home is away: its merchants are not served until it is back");
+        return { ...address, prepare };
+      }
+    }),
+  );
+}
+
+/** A home that needs longer is away. Migrations of a large one end in the background then. */
+const ANSWERS_WITHIN_MS = 10_000;
+
+async function refuseAfter(ms: number): Promise<never> {
+  await sleep(ms, undefined, { ref: false });
+  throw new Error(`it has not answered within ${ms} ms`);
 }
 
 /** Holds the ports on which this installation listens, as far as its settings name them. */
@@ -100,6 +145,7 @@ async function prepare(ctx: Context, { joined }: Database): Promise<void> {
   await checkMasterKey(ctx);
   // A server that is running has already done the remaining checks.
   if (joined) return;
+  await replayKeptLines(ctx);
   await noticeRestore(ctx);
   // No other process uses an embedded database, so no process of an older version does.
   if (ctx.config.databaseUrl === null) await beginKeyingAlone(ctx);
@@ -177,6 +223,7 @@ export function registerModules(): void {
   registerBeneficiaryApprovals();
   registerRiskApprovals();
   registerSettingApprovals();
+  registerProviderApprovals();
   registerReleases();
   registerConnections();
   registerLinks();

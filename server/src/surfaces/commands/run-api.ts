@@ -22,7 +22,7 @@ export function runApi(): Promise<void> {
     );
     const banks = startBankWatch(engine.ctx, { turns: false });
     stopping.add("bank health", () => banks.stop());
-    const served = await serveHttp(engine.ctx, simulatorUrl);
+    const served = await serveHttp(engine.ctx, simulatorUrl, { role: "api" });
     stopping.add("HTTP server", () => served.close(), served.shut);
     engine.ctx.log.info({ port: served.port }, "the API is served");
   });

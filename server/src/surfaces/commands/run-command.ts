@@ -1,6 +1,7 @@
 /** The command line: its commands, and their exit codes. */
 import { Command, CommanderError } from "commander";
 import { ConfigError } from "#lib/config";
+import { isUnavailable } from "#lib/db-errors";
 import { MigrationError, VitaranError } from "#lib/errors";
 import { TableError } from "@vitaran/spreadsheets/errors";
 import { addDeveloperTools } from "./add-developer-tools.ts";
@@ -24,6 +25,11 @@ export async function runCommand(args: readonly string[]): Promise<void> {
 /** Prints why a command failed, unless it did, and returns the exit code; throws unexpected errors. */
 function tellFailure(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode;
+  const unreachable = sayUnreachable(error);
+  if (unreachable !== null) {
+    tellAside(unreachable);
+    return EXIT.failed;
+  }
   const isTold = [ConfigError, VitaranError, TableError, OptionError, CommandError, MigrationError].some(
     (known) => error instanceof known,
   );
@@ -32,6 +38,22 @@ function tellFailure(error: unknown): number {
     (error instanceof VitaranError || error instanceof TableError) && Object.keys(error.details).length > 0;
   tellAside(`${error.message}${hasDetails ? ` ${JSON.stringify(error.details)}` : ""}`);
   return error instanceof CommandError ? error.exitCode : EXIT.failed;
+}
+
+/** Codes of addresses at which no database answers, or not yet. */
+const NO_ANSWER = new Set(
+  "ECONNREFUSED ECONNRESET EHOSTUNREACH ENETUNREACH ENOTFOUND ETIMEDOUT 57P03".split(" "),
+);
+
+/** Says that a database does not answer, and why; null for other errors. */
+function sayUnreachable(error: unknown): string | null {
+  let isLost = isUnavailable(error);
+  const whys: string[] = [];
+  for (let cause = error; cause instanceof Error; { cause } = cause) {
+    isLost ||= NO_ANSWER.has((cause as NodeJS.ErrnoException).code ?? "");
+    whys.push(cause.message);
+  }
+  return isLost ? `the database cannot be reached: ${whys.at(-1)}` : null;
 }
 
 async function makeProgram([word = ""]: readonly string[]): Promise<Command> {
@@ -81,6 +103,19 @@ function addServer(program: Command, { isDefault }: { isDefault: boolean }): voi
       const { openEngine } = await import("./open-engine.ts");
       await (await openEngine()).close();
     });
+  program
+    .command("rehearse-live")
+    .description(
+      "rehearse going live, from an empty database to payments by three protocols, with simulated banks",
+    )
+    .addHelpText(
+      "after",
+      `
+It runs in production mode in a place of its own, which it removes at the end: it needs no settings and touches no other
+installation. It shows every step with the command or the words at the bank that you would use, and ends with a table
+and the proof of the books. It takes about three minutes; exit code 1 if a step does not end as it should.`,
+    )
+    .action(async () => (await import("./rehearse-live.ts")).rehearseLive());
   program
     .command("verify-ledger")
     .description("verify the books of all merchants, or of one")

@@ -1,4 +1,6 @@
 /** `vitaran worker`: one of several background processes on one database. */
+import { keepBackups } from "#backups";
+import { serveWorker } from "#monitoring";
 import { startWorker } from "#worker";
 import { openEngine } from "./open-engine.ts";
 import { runUntilStopped } from "./run-until-stopped.ts";
@@ -8,8 +10,12 @@ export function runWorker(): Promise<void> {
   return runUntilStopped(async (stopping) => {
     const engine = await openEngine();
     stopping.add("database", () => engine.close());
+    const backups = keepBackups(engine.ctx, engine.ownerUrl);
+    stopping.add("backup", () => backups.stop(), backups.shut);
     const worker = await startWorker(engine.ctx);
     stopping.add("worker", () => worker.stop());
-    engine.ctx.log.info({}, "the worker runs");
+    const served = await serveWorker(engine.ctx);
+    stopping.add("port of the worker", () => served.close());
+    engine.ctx.log.info({ port: served.port }, "the worker runs");
   });
 }

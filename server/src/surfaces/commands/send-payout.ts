@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as pass } from "node:timers/promises";
+import { parseRupees } from "#lib/money";
 import { CommandError, EXIT } from "./command-error.ts";
 import {
   openMerchantSession,
@@ -58,12 +59,43 @@ export async function sendPayout(options: SendOptions): Promise<void> {
     throw new CommandError(
       `Refused (${String(answer.subCode)}): ${sentence(answer.message)} No transfer was created.`,
     );
-  if (answer.subCode === "409") printer.note("This transfer ID was used before. Its current state:");
+  if (answer.message === USED_BEFORE) {
+    const other = findDifference(transfer, order);
+    if (other !== null) throw conflict(transfer, other);
+    printer.note("This transfer ID was used before, for the same payout. Its current state:");
+  }
   const { status, utr = "", reason = "", referenceId, transferMode } = transfer;
   const facts = { transferId, referenceId, amount: transfer.amount, transferMode, status, utr, reason };
   const end = [utr === "" ? [] : `UTR ${String(utr)}`, reason === "" ? [] : String(reason)].flat();
   printer.fact(facts, [`${transferId}  ₹${String(transfer.amount)}  ${String(status)}`, ...end].join("  "));
   terminal().exitCode = exitCodeOf(String(status));
+}
+
+/** The literal of the contract: 409 of some calls, 400 of others. */
+const USED_BEFORE = "Transfer Id already exists.";
+
+/** Tells in what a stored transfer differs from an order; null if it is the same payout. */
+function findDifference(transfer: JsonBody, { amount, beneId, beneDetails }: JsonBody): string | null {
+  const { vpa, bankAccount, ifsc } = (beneDetails ?? {}) as JsonBody;
+  const asked: [name: string, ordered: unknown, stored: unknown][] = [
+    ["amount", parseRupees(amount), parseRupees(transfer.amount)],
+    ["beneficiary", beneId, transfer.beneId],
+    ["UPI ID", vpa, transfer.vpa],
+    ["account", bankAccount, transfer.bankAccount],
+    ["IFSC", ifsc, transfer.ifsc],
+  ];
+  const differing = asked.find(
+    ([, ordered, stored]) =>
+      ordered !== undefined && String(ordered).toLowerCase() !== String(stored).toLowerCase(),
+  );
+  return differing?.[0] ?? null;
+}
+
+function conflict({ transferId, amount, status }: JsonBody, differing: string): CommandError {
+  return new CommandError(
+    `Conflict: the transfer ID ${String(transferId)} was used before for another payout (its ${differing} differs): ` +
+      `₹${String(amount)}, ${String(status)}. Nothing was sent now. Use another --id for a new payout.`,
+  );
 }
 
 /** Sends the order. After that only its ID can show the outcome. */

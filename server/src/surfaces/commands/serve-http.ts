@@ -1,12 +1,8 @@
 /** The single HTTP server: merchant API, sandbox, bank callbacks, health, and the web front if built. */
-import { hash, timingSafeEqual } from "node:crypto";
 import type { ServerResponse } from "node:http";
-import { setTimeout as sleep } from "node:timers/promises";
 import { waitingPage } from "@vitaran/web/serve";
 import { openStatusPage } from "@vitaran/web/status";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { collectDefaultMetrics, Registry } from "prom-client";
-import { readAddress } from "#access";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import { buildApi } from "#api";
 import { mountDashboard } from "#dashboard";
 import { mountDemoKey, type Pause } from "#demo";
@@ -20,6 +16,7 @@ import { HTTPS_ONLY } from "#lib/https-only";
 import { holdPort } from "#lib/own-ports";
 import { mountRedemption } from "#links/page";
 import { mountMcp } from "#mcp";
+import { measureCalls, mountMonitoring, type ProcessRole } from "#monitoring";
 import { mountSandbox } from "#sandbox";
 import { mountCallbacks } from "./mount-callbacks.ts";
 import { addressesOf, mountWeb, WEB_BUILD, readDocsPages, whenBuilt } from "./mount-web.ts";
@@ -41,19 +38,22 @@ interface ServeOptions {
   readonly pause?: Pause;
   /** Resolves when the build of the pages ends, to true if it succeeded. Null means that nothing is being built. */
   readonly building?: Promise<boolean> | null;
+  /** The part of the work that this process does. Default: all of it. */
+  readonly role?: ProcessRole;
 }
 
 /** Serves on `config.port`. `simulatorUrl` is null without simulated banks: then there is no sandbox. */
 export async function serveHttp(
   ctx: Context,
   simulatorUrl: string | null,
-  { pause, building = null }: ServeOptions = {},
+  { pause, building = null, role = "all" }: ServeOptions = {},
 ): Promise<Served> {
   const app = buildApi(ctx);
+  measureCalls(app, ctx);
   const ending = makeEnding(app);
   pause?.mount(app);
   app.setErrorHandler((error: { statusCode?: number }, _request, reply) => answerFault(ctx, error, reply));
-  mountHealth(app, ctx);
+  mountMonitoring(app, ctx, role);
   mountStatus(app, ctx, building);
   mountCallbacks(app, ctx);
   mountDeveloper(app, ctx);
@@ -192,59 +192,4 @@ export function mountStatus(app: FastifyInstance, ctx: Context, building: Promis
 async function readFigures(ctx: Context) {
   const [health, incidents] = await Promise.all([readPublicHealth(ctx), readPublicIncidents(ctx)]);
   return { ...health, incidents };
-}
-
-// Endpoints for the operator of the server: liveness, readiness and metrics.
-
-/** A database that does not respond within this time, in ms, counts as unavailable. */
-const ANSWER_WITHIN_MS = 3_000;
-
-/**
- * `/healthz`: the process responds. `/readyz`: the database does too, and the process is not stopping.
- * `/metrics`: Prometheus, for callers on this computer, or with METRICS_TOKEN if that is set.
- */
-function mountHealth(app: FastifyInstance, ctx: Context): void {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  app.get("/healthz", async () => ({ status: "ok" }));
-  app.get("/readyz", async (_request, reply) => {
-    try {
-      await Promise.race([ctx.db.directory((tx) => tx.query("select 1")), refuseAfter(ANSWER_WITHIN_MS)]);
-      return { status: "ready" };
-    } catch (error) {
-      ctx.log.warn({ err: error }, "not ready: the database does not answer");
-      return reply
-        .code(503)
-        .header("retry-after", COME_AGAIN_SECONDS)
-        .send({ status: "the database does not answer" });
-    }
-  });
-  app.get("/metrics", async (request, reply) => {
-    if (mayMeasure(request, ctx.config.metricsToken))
-      return reply.type(registry.contentType).send(await registry.metrics());
-    return reply.code(403).send({
-      error: "Metrics are served to this computer, or to requests with METRICS_TOKEN as bearer token.",
-    });
-  });
-}
-
-function mayMeasure({ headers, ip, socket }: FastifyRequest, token: string | null): boolean {
-  if (token !== null) {
-    const given = (headers.authorization ?? "").replace(/^bearer +/i, "");
-    return timingSafeEqual(hash("sha256", given, "buffer"), hash("sha256", token, "buffer"));
-  }
-  // Behind a proxy on this computer every caller has its address, so forwarded requests do not count, nor do
-  // those for other host names: they come through a proxy, or from a page whose name was pointed here.
-  const isHandedOn = FORWARDING.some((name) => headers[name] !== undefined);
-  const isHere = [ip, socket.remoteAddress ?? ""].every((one) => readAddress(one) === "127.0.0.1");
-  return isHere && !isHandedOn && THIS_COMPUTER.test(headers.host ?? "");
-}
-
-const THIS_COMPUTER = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
-
-const FORWARDING = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"] as const;
-
-async function refuseAfter(ms: number): Promise<never> {
-  await sleep(ms, null, { ref: false });
-  throw new Error(`no answer within ${ms} ms`);
 }

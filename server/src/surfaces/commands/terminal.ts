@@ -15,6 +15,8 @@ export interface Terminal {
   readonly input: Readable;
   readonly out: Out;
   readonly err: Out;
+  /** True for the commands of a rehearsal: their banks are simulated by this computer. */
+  readonly rehearses?: boolean;
   /** The exit code of the command; undefined is 0. */
   exitCode?: number | undefined;
 }
@@ -59,5 +61,6 @@ export function tellAside(text: string): void {
 
 /** Reads the settings of a command: those of a server, but with fewer log lines among its output. */
 export function readCommandConfig(): Config {
-  return readConfig({ LOG_LEVEL: "warn", ...terminal().environment });
+  const { environment, rehearses = false } = terminal();
+  return { ...readConfig({ LOG_LEVEL: "warn", ...environment }), rehearses };
 }

@@ -8,7 +8,7 @@ import { say, terminal, type Out } from "./terminal.ts";
 
 /**
  * Prints each invariant with its findings and duration, with `json` all in one JSON object; exit code 1 if
- * there are findings. Throws AccessError.merchant_not_found.
+ * there are findings, or if a home does not answer. Throws AccessError.merchant_not_found.
  */
 export async function printVerification(
   merchantId: string | null,
@@ -20,7 +20,7 @@ export async function printVerification(
     const progress = showChecks();
     const options = { onProgress: progress.at };
     const verification = await verifyLedger(engine.ctx, merchantId, options).finally(progress.end);
-    if (verification.findings.length > 0) terminal().exitCode = 1;
+    if (verification.findings.length + verification.unverified.length > 0) terminal().exitCode = 1;
     if (json) say(JSON.stringify(verification));
     else tell(verification);
   } finally {
@@ -28,14 +28,17 @@ export async function printVerification(
   }
 }
 
-function tell({ checked, findings }: LedgerVerification): void {
+function tell({ checked, findings, unverified }: LedgerVerification): void {
   for (const { name, says, findings: count, tookMs } of checked) {
     say(`${count === 0 ? "holds " : "BROKEN"}  ${seconds(tookMs).padStart(7)}  ${name.padEnd(34)}  ${says}`);
   }
   for (const finding of findings) {
     say(`\n${finding.check}: merchant ${finding.merchantId}, ${finding.subject}: ${finding.detail}`);
   }
-  say(findings.length === 0 ? "\nThe books are correct." : `\n${findings.length} errors.`);
+  if (findings.length > 0) say(`\n${findings.length} errors.`);
+  else if (unverified.length === 0) say("\nThe books are correct.");
+  if (unverified.length > 0)
+    say(`\nNot verified, because these homes do not answer: ${unverified.join(", ")}.`);
 }
 
 /** Shows the checks of a proof, but never on standard output. */

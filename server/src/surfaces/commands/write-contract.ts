@@ -1,9 +1,11 @@
 /** Writes the published contract and collections, or with `--check` lists files that differ from the code. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { buildErrorCatalogue, buildOpenApi, buildOpenApiV2 } from "#api";
+import { type ApiDocument, nameSchemas } from "@vitaran/open-api";
+import { buildErrorCatalogue, buildEventSchemas, buildOpenApi, buildOpenApiV2 } from "#api";
 import { buildDashboardContract } from "#dashboard";
 import { buildDeveloperContract } from "#developer";
+import { listMetrics } from "#monitoring";
 import { buildSandboxContract } from "#sandbox";
 import { EVENT_TYPES } from "#webhooks";
 import { type Contract, listCalls } from "./collections/list-calls.ts";
@@ -22,21 +24,29 @@ const calls = listCalls(contracts);
 
 /** Files by name; content that is not text is written as JSON. */
 const documents: Readonly<Record<string, unknown>> = {
-  "openapi.json": contracts.classic,
-  "openapi-v2.json": contracts.v2,
-  "openapi-dashboard.json": buildDashboardContract(),
-  "openapi-sandbox.json": contracts.sandbox,
-  "openapi-developer.json": buildDeveloperContract(),
+  "openapi.json": publish(contracts.classic),
+  "openapi-v2.json": publish(contracts.v2),
+  "openapi-dashboard.json": publish(buildDashboardContract()),
+  "openapi-sandbox.json": publish(contracts.sandbox),
+  "openapi-developer.json": publish(buildDeveloperContract()),
   "errors.json": buildErrorCatalogue(),
-  "webhooks.json": describeWebhooks(),
+  "webhooks.json": listWebhooks(),
+  "events.json": buildEventSchemas(),
+  "metrics.json": listMetrics(),
   "vitaran.postman_collection.json": writePostman(calls),
   "vitaran.postman_environment.json": writePostmanEnvironment(),
   "vitaran.bruno.json": writeBruno(calls),
   "vitaran.sh": writeShell(calls),
 };
 
+/** Returns a document as it is published: its schemas have names, from which code generators make types. */
+function publish(document: unknown): unknown {
+  // Some values are only left out when they are written.
+  return nameSchemas(JSON.parse(JSON.stringify(document)) as ApiDocument);
+}
+
 /** Describes the events and their fields; all values are text. Webhooks also have `event` and `signature`. */
-function describeWebhooks(): unknown {
+function listWebhooks(): unknown {
   return Object.entries(EVENT_TYPES).map(([event, { subject, fields }]) => ({
     event,
     subject,

@@ -42,7 +42,7 @@ export function buildDashboardContract(): unknown {
       "What the dashboard's own pages call. A session cookie says who calls; what changes something also needs " +
       "the page's own origin and the header `x-vitaran-dashboard: 1`. Amounts are rupees as decimal text, moments " +
       "ISO 8601.",
-    serverUrl: `http://localhost:8080${PREFIX}`,
+    serverPath: PREFIX,
     security: { session: { type: "apiKey", in: "cookie", name: "__Host-vitaran_session" } },
     refusal,
     takesKey: (operation) =>

@@ -12,6 +12,7 @@ const LET_PASS: Readonly<Record<string, readonly string[]>> = {
     "openBankSource.accountNumber",
     "previewTransfer.accountNumber",
     "registerAccount.accountNumber",
+    "testUpstream.debitAccount",
   ],
   "judged by the verb, which says more of what is wrong": [
     "addBeneficiary.beneId",
@@ -19,6 +20,7 @@ const LET_PASS: Readonly<Record<string, readonly string[]>> = {
     "addBeneficiary.ifsc",
     "addBeneficiary.vpa",
     "addNotificationRecipients.recipients",
+    "connectProvider.issuer",
     "createLink.linkId",
     "createTransfer.ifsc",
     "createTransfer.transferKey",
@@ -34,9 +36,11 @@ const LET_PASS: Readonly<Record<string, readonly string[]>> = {
   ],
   "ids with digits beside letters, or with more digits than a card's number": [
     "addRule.scopeId",
+    "connectProvider.clientId",
     "connectUpstream.keyId",
     "lend.loanId",
     "moveMoney.transferId",
+    "testUpstream.keyId",
     "tryRule.scopeId",
     "withdraw.withdrawalId",
   ],

@@ -26,6 +26,12 @@ export const linkTicket = refusing(ticket, { wrong: "ticket_invalid" });
 /** Six digits of an authenticator app, or a recovery code. */
 export const code = secretText({ max: 40 });
 
+/** The query with which a provider sends the browser back. */
+export const providerQuery = secretText({ max: 8_000 });
+
+/** The address at a provider, and the ticket that the page keeps meanwhile. */
+export const wayOut = Type.Object({ ticket: Type.String(), url: Type.String() });
+
 const base64url = Type.String({ maxLength: 20_000, pattern: "^[A-Za-z0-9_-]*$" });
 const short = Type.String({ maxLength: 100 });
 const common = {

@@ -12,6 +12,16 @@ export const badPassword = (field = "password") => ({
   weak_password: { status: 422, message: EASILY_GUESSED, field },
 });
 
+/** Passwords and passkeys are closed, because the organization requires its provider. */
+export const providerRequired = {
+  provider_required: {
+    status: 403,
+    message:
+      "Members of your organization log in with its provider. Choose single sign-on on the log-in page, or open your " +
+      "organization's log-in link.",
+  },
+} as const;
+
 export const badLink = {
   ticket_invalid: { status: 410, message: "This link has already been used or has expired." },
 } as const;

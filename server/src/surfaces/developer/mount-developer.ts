@@ -32,7 +32,7 @@ export function buildDeveloperContract(): unknown {
     description:
       "What `vitaran listen`, `vitaran logs` and `vitaran transfers tail` ask, at sandbox and live merchants. The " +
       "merchant's own bearer token says who calls. Amounts are rupees, moments ISO 8601.",
-    serverUrl: "http://localhost:8080/developer",
+    serverPath: "/developer",
     takesKey,
     ...describeTokenSurface("developer"),
   });

@@ -56,7 +56,7 @@ async function inClockTurn<T>(
 ): Promise<T> {
   const mover = newId();
   const give = (sql: string, ...more: unknown[]) =>
-    ctx.db.directory((tx) => tx.query<{ leftMs: number }>(sql, [merchantId, mover, ...more]));
+    ctx.db.inMerchant(merchantId, (tx) => tx.query<{ leftMs: number }>(sql, [merchantId, mover, ...more]));
   const askedAt = performance.now();
   while ((await give(TAKE, aheadMs, LEASE_MS)).length === 0) {
     if (performance.now() - askedAt > WAIT_MAX_MS) throw SandboxError.clock_is_moving();

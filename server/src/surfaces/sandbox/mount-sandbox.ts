@@ -75,7 +75,7 @@ export function buildSandboxContract(): unknown {
     description:
       "Controls the clock, banks, money and members of a sandbox merchant, by hand or from a test. Every call " +
       "requires the merchant's bearer token. Amounts are in rupees, times in ISO 8601.",
-    serverUrl: "http://localhost:8080/sandbox",
+    serverPath: "/sandbox",
     takesKey,
     ...describeTokenSurface("sandbox"),
   });

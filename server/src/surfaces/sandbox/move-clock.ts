@@ -15,7 +15,7 @@ export interface TestClock {
 
 /** Reads a sandbox merchant's clock. */
 export async function readClock(ctx: Context, merchantId: string): Promise<TestClock> {
-  const [row] = await ctx.db.directory((tx) =>
+  const [row] = await ctx.db.inMerchant(merchantId, (tx) =>
     tx.query<{ now: Date; offsetMs: bigint; movingTo: Date | null }>(
       `select lib.now_of($1) as now, coalesce(clock.offset_ms, 0) as "offsetMs",
          case when clock.leased_until > clock_timestamp()
@@ -37,7 +37,7 @@ export async function startClockInPast(
   merchantId: string,
   { from }: { from: Date },
 ): Promise<void> {
-  await ctx.db.directory((tx) =>
+  await ctx.db.inMerchant(merchantId, (tx) =>
     tx.execute(
       `insert into lib.merchant_clock (merchant_id, offset_ms)
        values ($1, least(0, extract(epoch from $2::timestamptz - statement_timestamp()) * 1000)::bigint)
@@ -77,7 +77,7 @@ export async function shiftClock(
   merchantId: string,
   { advanceMs, simulatorUrl, debitAccount }: ClockMove,
 ): Promise<void> {
-  await ctx.db.directory((tx) =>
+  await ctx.db.inMerchant(merchantId, (tx) =>
     tx.execute(
       `insert into lib.merchant_clock as clock (merchant_id, offset_ms)
        values ($1, $2)

@@ -1,3 +1,3 @@
 /** The background surface: all work that is done without being called. */
 export { readSealing } from "./sealing.ts";
-export { readMoments, type Due, startWorker, WORKERS } from "./workers.ts";
+export { readMoments, type Due, startWorker, workFigures, WORKERS } from "./workers.ts";

@@ -9,7 +9,7 @@ import { addBeneficiary, readPayees, searchBeneficiaries } from "#beneficiaries"
 import type { AccountStatement, StatementLine } from "#banks";
 import type { Context } from "#lib/context";
 import { crashAt } from "#test/crash-at";
-import { openDb } from "#lib/db";
+import { openDb } from "#lib/homes";
 import { beginSealing, readSealingProgress, sealRows } from "#lib/seal-rows";
 import { makeVault } from "#lib/vault";
 import { createLink, listLinks } from "#links";

@@ -44,7 +44,7 @@ const EVERY_MS = 60_000;
 export const sealingWorker = defineWorker({
   name: "sealing",
   everyMs: EVERY_MS,
-  async due(ctx) {
+  async dueInAll(ctx) {
     const begunAt = await readSealingBegun(ctx);
     // By then, transactions that began before they knew of the sealing have ended.
     if (begunAt === null || Date.now() < begunAt.getTime() + EVERY_MS) return [];

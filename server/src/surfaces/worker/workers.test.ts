@@ -38,7 +38,9 @@ const READ_ONLY_THEN: readonly string[] = [
   "access.token.expires_at",
   // A batch is taken by the database's clock.
   "batches.batch.free_at",
-  // These two have a due time in another column.
+  // These have a due time in another column.
+  "erasures.erasure.all_until",
+  "erasures.erasure.kept_until",
   "health.incident.ends_at",
   "links.link.expires_at",
   "links.link.password_ends_at",

@@ -4,12 +4,14 @@ import { batchesWorker } from "#batches";
 import { verificationsWorker } from "#beneficiaries";
 import { callsWorker } from "#calls";
 import { entryWorkers } from "#entry";
+import { erasuresWorker } from "#erasures";
 import { lowBalancesWorker } from "#fund-sources";
 import { banksWorker, incidentsWorker } from "#health";
 import { keysWorker } from "#idempotency";
 import { lendingWorker } from "#lending";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
+import { CLOCK, defineFigures } from "#lib/metrics";
 import { definedWorkers, type Worker, type Working } from "#lib/worker";
 import { linksWorker } from "#links";
 import { messagesWorker } from "#messages";
@@ -43,6 +45,7 @@ export const WORKERS: readonly Worker[] = [
   messagesWorker,
   callsWorker,
   keysWorker,
+  erasuresWorker,
   ...entryWorkers,
   sealingWorker,
 ];
@@ -86,3 +89,40 @@ const READ = WORKERS.flatMap(({ name: worker, moments }) =>
         from (${at}) as moment`,
   ),
 ).join(" union all ");
+
+/** Moments without a beginning are those of what is looked at whenever work is done. */
+const DUE = WORKERS.flatMap(({ name: worker, moments }) =>
+  Object.entries(moments).map(
+    ([kind, { at }]) => `
+        select '${worker}' as worker, '${kind}' as kind, coalesce(sum(due), 0) as due,
+          coalesce(extract(epoch from max(clock.now - first)), 0) as overdue
+        from clock
+        cross join lateral (
+          select count(*) as due, min(at) as first
+          from (${at.replaceAll("$1", "clock.merchant_id")}) as moment
+          where at <= clock.now
+            and at > '-infinity'
+        ) as of_merchant`,
+  ),
+).join(" union all ");
+
+export const workFigures = defineFigures({
+  name: "work",
+  queries: [
+    {
+      sql: `${CLOCK} ${DUE}`,
+      metrics: {
+        vitaran_work_due: {
+          help: "Things that a worker has to do now, by kind.",
+          labels: ["worker", "kind"],
+          value: "due",
+        },
+        vitaran_work_overdue_seconds: {
+          help: "How long the most overdue of these things has been due.",
+          labels: ["worker", "kind"],
+          value: "overdue",
+        },
+      },
+    },
+  ],
+});

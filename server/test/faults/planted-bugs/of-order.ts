@@ -97,7 +97,7 @@ export const OF_ORDER: readonly PlantedBug[] = [
   },
   {
     name: "the worker's clock decides",
-    code: lib("db.ts", "now: entered!.now", "now: new Date()"),
+    code: lib("home.ts", "now: entered!.now", "now: new Date()"),
     caughtBy: { file: "server/test/faults/t25-time.test.ts", test: "minutes off" },
     says: /falsy value/,
   },

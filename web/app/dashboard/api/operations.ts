@@ -16,6 +16,9 @@ export const operations = {
   completeLogIn: { method: "POST", path: "/entry/log-in/code" },
   askForPasskey: { method: "POST", path: "/entry/passkey" },
   logInWithPasskey: { method: "POST", path: "/entry/passkey/answer" },
+  findProvider: { method: "GET", path: "/entry/provider", query: ["domain","organization"] },
+  startProviderLogIn: { method: "POST", path: "/entry/provider" },
+  answerProviderLogIn: { method: "POST", path: "/entry/provider/answer" },
   logOut: { method: "POST", path: "/entry/log-out" },
   askToResetPassword: { method: "POST", path: "/entry/reset" },
   resetPassword: { method: "POST", path: "/entry/reset/password" },
@@ -28,7 +31,10 @@ export const operations = {
   whoCan: { method: "GET", path: "/session/who-can", query: ["permission","mode"] },
   watchMerchant: { method: "GET", path: "/merchants/{merchantId}/events", answers: "file" },
   proveAgain: { method: "POST", path: "/session/proof" },
+  readProofWays: { method: "GET", path: "/session/proof" },
   askForProof: { method: "POST", path: "/session/proof/passkey" },
+  startProviderProof: { method: "POST", path: "/session/proof/provider" },
+  answerProviderProof: { method: "POST", path: "/session/proof/provider/answer" },
   readOnboarding: { method: "GET", path: "/merchants/{merchantId}/onboarding" },
   readSecurity: { method: "GET", path: "/me/security" },
   changeName: { method: "PUT", path: "/me/name" },
@@ -54,6 +60,10 @@ export const operations = {
   decideFactorReset: { method: "POST", path: "/factor-resets/{resetId}" },
   stopOwnerChange: { method: "DELETE", path: "/members/{memberId}/owner-change" },
   setSecondFactorPolicy: { method: "PUT", path: "/organization/second-factor" },
+  getProvider: { method: "GET", path: "/provider" },
+  connectProvider: { method: "PUT", path: "/provider" },
+  disconnectProvider: { method: "DELETE", path: "/provider" },
+  unlinkMember: { method: "DELETE", path: "/members/{memberId}/provider-account" },
   listRoles: { method: "GET", path: "/roles" },
   makeRole: { method: "POST", path: "/roles" },
   changeRole: { method: "PUT", path: "/roles/{roleId}" },
@@ -138,6 +148,7 @@ export const operations = {
   getAccountInformation: { method: "GET", path: "/merchants/{merchantId}/account-information" },
   registerAccount: { method: "PUT", path: "/merchants/{merchantId}/registered-account" },
   listUpstreams: { method: "GET", path: "/merchants/{merchantId}/upstreams" },
+  testUpstream: { method: "POST", path: "/merchants/{merchantId}/upstreams/{upstreamId}/test" },
   connectUpstream: { method: "PUT", path: "/merchants/{merchantId}/upstreams/{upstreamId}" },
   getReconciliation: { method: "GET", path: "/merchants/{merchantId}/reconciliation" },
   listBreaks: { method: "GET", path: "/merchants/{merchantId}/breaks", query: ["open","kinds","bankIds","limit","cursor"] },
@@ -239,6 +250,10 @@ export const permissionOf = {
   decideFactorReset: "manage_members",
   stopOwnerChange: "manage_members",
   setSecondFactorPolicy: "manage_members",
+  getProvider: "own_organization",
+  connectProvider: "own_organization",
+  disconnectProvider: "own_organization",
+  unlinkMember: "own_organization",
   makeRole: "manage_members",
   changeRole: "manage_members",
   removeRole: "manage_members",
@@ -317,6 +332,7 @@ export const permissionOf = {
   simulateTopUp: "access_transfers",
   registerAccount: "manage_fund_sources",
   listUpstreams: "manage_fund_sources",
+  testUpstream: "manage_fund_sources",
   connectUpstream: "manage_fund_sources",
   getReconciliation: "access_transfers",
   listBreaks: "access_transfers",
@@ -407,7 +423,7 @@ export type ApprovalPolicies = { readonly kind: string; readonly version: number
 
 export type ApprovalPolicy = { readonly name: string; readonly from: string | null; readonly to: string | null; readonly rails: readonly (string)[] | null; readonly fundSources: readonly (string)[] | null; readonly creators: readonly (string)[] | null; readonly levels: readonly (PolicyLevel)[]; };
 
-export type ApprovalRequest = { readonly requestId: string; readonly kind: string; readonly subjectId: string; readonly contentHash: string; readonly amount: string | null; readonly policy: string; readonly level: number; readonly levels: number; readonly missing: number; readonly openedAt: string; readonly expiresAt: string; readonly aloneUntil: string | null; readonly maker: Person; readonly turn: string; readonly approvers: readonly (Person)[]; readonly status: string; readonly endedAt: string | null; readonly endedBy: Person | null; readonly remarks: string; readonly decisions: readonly ({ readonly by: Person; readonly verdict: string; readonly remarks: string; readonly at: string; readonly counts: boolean; })[]; readonly concerned: readonly (Person)[]; readonly proposal: ProposedMember | ProposedRole | ProposedKeyTerms | ProposedKeyReset | ProposedBeneficiary | ProposedSetting | ProposedUnblocking | ProposedResolution | ProposedMatch | ProposedUpstream | ProposedPolicies | ProposedRuleChange | null; readonly rule: RuleToApprove | null; readonly policies: PoliciesToApprove | null; readonly transfer: TransferToApprove | null; readonly batch: BatchToApprove | null; };
+export type ApprovalRequest = { readonly requestId: string; readonly kind: string; readonly subjectId: string; readonly contentHash: string; readonly amount: string | null; readonly policy: string; readonly level: number; readonly levels: number; readonly missing: number; readonly openedAt: string; readonly expiresAt: string; readonly aloneUntil: string | null; readonly maker: Person; readonly turn: string; readonly approvers: readonly (Person)[]; readonly status: string; readonly endedAt: string | null; readonly endedBy: Person | null; readonly remarks: string; readonly decisions: readonly ({ readonly by: Person; readonly verdict: string; readonly remarks: string; readonly at: string; readonly counts: boolean; })[]; readonly concerned: readonly (Person)[]; readonly proposal: ProposedMember | ProposedRole | ProposedKeyTerms | ProposedKeyReset | ProposedBeneficiary | ProposedProvider | ProposedSetting | ProposedUnblocking | ProposedResolution | ProposedMatch | ProposedUpstream | ProposedPolicies | ProposedRuleChange | null; readonly rule: RuleToApprove | null; readonly policies: PoliciesToApprove | null; readonly transfer: TransferToApprove | null; readonly batch: BatchToApprove | null; };
 
 export type BankAgeing = { readonly bankId: string; readonly bankName: string; readonly ages: readonly ({ readonly age: "1" | "2-7" | "8-30" | "31+"; readonly count: number; readonly amount: string; readonly owed: string; })[]; readonly claims: number; readonly unknown: number; readonly owed: string; };
 
@@ -481,6 +497,8 @@ export type ProposedMember = { readonly memberId: string; readonly roleId: strin
 
 export type ProposedPolicies = { readonly subject: string; readonly beforeExceptWays: string; readonly exceptWays: string; readonly beforeExpireAfterMinutes: string; readonly expireAfterMinutes: string; };
 
+export type ProposedProvider = { readonly issuer: string; readonly replaces: string; readonly clientId: string; readonly domains: string; readonly logIn: string; readonly emergencyOwner: string; readonly roles: string; };
+
 export type ProposedResolution = { readonly resolution: string; readonly waiting: string; readonly name: string; readonly breakKind: string; readonly bankId: string; readonly day: string; readonly detail: string; readonly note: string; };
 
 export type ProposedRole = { readonly heldBy: string; readonly roleId: string; readonly name: string; readonly mode: string; readonly was: string; readonly permissions: string; };
@@ -511,7 +529,7 @@ export type RuleToApprove = { readonly action: "add" | "change" | "remove"; read
 
 export type SavedView = { readonly viewId: string; readonly list: "transfers" | "reversed"; readonly name: string; readonly query: string; readonly shared: boolean; readonly mine: boolean; };
 
-export type Sentence = { readonly code: "where_awaiting_approval" | "where_held_for_approval" | "where_scheduled" | "where_queued_for_funds" | "where_queued_for_window" | "where_queued_for_bank" | "where_queued_for_stopped_bank" | "where_queued_for_block" | "where_sending" | "where_with_bank" | "where_under_review" | "where_sent_to_payee_bank" | "where_credited" | "where_failed" | "where_rejected" | "where_cancelled" | "where_reversed" | "where_paid_late" | "next_awaiting_approval" | "next_awaiting_approval_unknown" | "next_scheduled" | "next_queued_for_funds" | "next_queued_for_window" | "next_queued_for_bank" | "next_queued_for_stopped_bank" | "next_queued_for_block" | "next_sending" | "next_retrying" | "next_with_bank" | "next_under_review" | "next_sent_to_payee_bank" | "next_nothing" | "todo_nothing" | "todo_approve" | "todo_fund_by" | "todo_add_funds" | "todo_wait" | "todo_do_not_resend" | "todo_give_utr" | "todo_keep_utr" | "todo_paid_late" | "todo_send_again" | "ev_received_api" | "ev_received_member" | "ev_received_batch" | "ev_received_link" | "ev_received_phone" | "ev_received_loan" | "ev_rule_review" | "ev_rule_block" | "ev_approval_opened" | "ev_approval_asked" | "ev_approved_by" | "ev_rejected_by" | "ev_approval_approved" | "ev_approval_rejected" | "ev_approval_withdrawn" | "ev_approval_expired" | "ev_waiting_schedule" | "ev_waiting_funds" | "ev_waiting_window" | "ev_waiting_downtime" | "ev_waiting_block" | "ev_ready" | "ev_sent" | "ev_resent" | "ev_succeeded" | "ev_failed" | "ev_rejected" | "ev_cancelled" | "ev_review" | "ev_reversed" | "ev_routed" | "ev_bank_paid" | "ev_bank_settled" | "ev_bank_refused" | "ev_bank_unknown" | "ev_bank_unsent" | "ev_bank_returned" | "ev_contradiction" | "ev_paid_late" | "ev_booked" | "ev_webhook_event" | "ev_webhook_delivered" | "ev_webhook_retrying" | "ev_webhook_dead" | "ev_recall_requested" | "ev_recall_with_bank" | "ev_recall_returned" | "ev_recall_refused" | "ev_recall_withdrawn" | "ev_recall_expired" | "meaning_BANK_GATEWAY_ERROR" | "remedy_BANK_GATEWAY_ERROR" | "meaning_BENE_BANK_DECLINED" | "remedy_BENE_BANK_DECLINED" | "meaning_FAILED" | "remedy_FAILED" | "meaning_INVALID_IFSC_FAIL" | "remedy_INVALID_IFSC_FAIL" | "meaning_INVALID_ACCOUNT_FAIL" | "remedy_INVALID_ACCOUNT_FAIL" | "meaning_RETURNED_FROM_BENEFICIARY" | "remedy_RETURNED_FROM_BENEFICIARY" | "meaning_INSUFFICIENT_BALANCE" | "remedy_INSUFFICIENT_BALANCE" | "meaning_IMPS_MODE_FAIL" | "remedy_IMPS_MODE_FAIL" | "meaning_RTGS_MODE_FAIL" | "remedy_RTGS_MODE_FAIL" | "meaning_REINITIALIZE_TRANSFER_LATER" | "remedy_REINITIALIZE_TRANSFER_LATER" | "meaning_NRE_ACCOUNT_FAIL" | "remedy_NRE_ACCOUNT_FAIL" | "meaning_ACCOUNT_BLOCKED" | "remedy_ACCOUNT_BLOCKED" | "meaning_DEST_LIMIT_REACHED" | "remedy_DEST_LIMIT_REACHED" | "meaning_INVALID_MODE_FAIL" | "remedy_INVALID_MODE_FAIL" | "meaning_NPCI_UNAVAILABLE" | "remedy_NPCI_UNAVAILABLE" | "meaning_BENEFICIARY_BANK_OFFLINE" | "remedy_BENEFICIARY_BANK_OFFLINE" | "meaning_INVALID_AMOUNT_FAIL" | "remedy_INVALID_AMOUNT_FAIL" | "meaning_SUSPECTED_TRANSFER" | "remedy_SUSPECTED_TRANSFER" | "meaning_BENE_NAME_DIFFERS" | "remedy_BENE_NAME_DIFFERS" | "meaning_DISABLED_MODE" | "remedy_DISABLED_MODE" | "meaning_AMAZON_AMOUNT_EXCEED" | "remedy_AMAZON_AMOUNT_EXCEED" | "meaning_BENEFICIARY_BLACKLISTED" | "remedy_BENEFICIARY_BLACKLISTED" | "meaning_PAYOUT_INACTIVE" | "remedy_PAYOUT_INACTIVE" | "meaning_INVALID_TRANSFER_AMOUNT" | "remedy_INVALID_TRANSFER_AMOUNT" | "meaning_BENEFICIARY_NOT_EXIST" | "remedy_BENEFICIARY_NOT_EXIST" | "meaning_BENEFICIARY_INVALID_MODE" | "remedy_BENEFICIARY_INVALID_MODE" | "meaning_INVALID_BENE_ACCOUNT_OR_IFSC" | "remedy_INVALID_BENE_ACCOUNT_OR_IFSC" | "meaning_INVALID_OR_NO_SUCH_ACCOUNT_TYPE" | "remedy_INVALID_OR_NO_SUCH_ACCOUNT_TYPE" | "meaning_ANY_OTHER_REASON" | "remedy_ANY_OTHER_REASON" | "meaning_CANCELLED" | "remedy_CANCELLED" | "meaning_APPROVAL_REJECTED" | "remedy_APPROVAL_REJECTED" | "meaning_APPROVAL_EXPIRED" | "remedy_APPROVAL_EXPIRED" | "meaning_PAID_AFTER_FAILURE" | "remedy_PAID_AFTER_FAILURE" | "meaning_PAID_LATE_AND_RETURNED" | "remedy_PAID_LATE_AND_RETURNED" | "meaning_PAID_TWICE" | "remedy_PAID_TWICE"; readonly values: Readonly<Record<string, string>>; readonly text: string; };
+export type Sentence = { readonly code: "where_awaiting_approval" | "where_held_for_approval" | "where_scheduled" | "where_queued_for_funds" | "where_queued_for_window" | "where_queued_for_bank" | "where_queued_for_stopped_bank" | "where_queued_for_block" | "where_sending" | "where_with_bank" | "where_under_review" | "where_sent_to_payee_bank" | "where_credited" | "where_failed" | "where_rejected" | "where_cancelled" | "where_reversed" | "where_paid_late" | "next_awaiting_approval" | "next_awaiting_approval_unknown" | "next_scheduled" | "next_queued_behind" | "next_queued_for_funds" | "next_queued_for_window" | "next_queued_for_bank" | "next_queued_for_stopped_bank" | "next_queued_for_block" | "next_sending" | "next_retrying" | "next_with_bank" | "next_under_review" | "next_sent_to_payee_bank" | "next_nothing" | "todo_nothing" | "todo_approve" | "todo_fund_by" | "todo_add_funds_first" | "todo_add_funds" | "todo_wait" | "todo_do_not_resend" | "todo_give_utr" | "todo_keep_utr" | "todo_paid_late" | "todo_send_again" | "ev_received_api" | "ev_received_member" | "ev_received_batch" | "ev_received_link" | "ev_received_phone" | "ev_received_loan" | "ev_rule_review" | "ev_rule_block" | "ev_approval_opened" | "ev_approval_asked" | "ev_approved_by" | "ev_rejected_by" | "ev_approval_approved" | "ev_approval_rejected" | "ev_approval_withdrawn" | "ev_approval_expired" | "ev_waiting_schedule" | "ev_waiting_funds" | "ev_waiting_window" | "ev_waiting_downtime" | "ev_waiting_block" | "ev_ready" | "ev_sent" | "ev_resent" | "ev_succeeded" | "ev_failed" | "ev_rejected" | "ev_cancelled" | "ev_review" | "ev_reversed" | "ev_routed" | "ev_bank_paid" | "ev_bank_settled" | "ev_bank_refused" | "ev_bank_unknown" | "ev_bank_unsent" | "ev_bank_returned" | "ev_contradiction" | "ev_paid_late" | "ev_booked" | "ev_webhook_event" | "ev_webhook_delivered" | "ev_webhook_retrying" | "ev_webhook_dead" | "ev_recall_requested" | "ev_recall_with_bank" | "ev_recall_returned" | "ev_recall_refused" | "ev_recall_withdrawn" | "ev_recall_expired" | "meaning_BANK_GATEWAY_ERROR" | "remedy_BANK_GATEWAY_ERROR" | "meaning_BENE_BANK_DECLINED" | "remedy_BENE_BANK_DECLINED" | "meaning_FAILED" | "remedy_FAILED" | "meaning_INVALID_IFSC_FAIL" | "remedy_INVALID_IFSC_FAIL" | "meaning_INVALID_ACCOUNT_FAIL" | "remedy_INVALID_ACCOUNT_FAIL" | "meaning_RETURNED_FROM_BENEFICIARY" | "remedy_RETURNED_FROM_BENEFICIARY" | "meaning_INSUFFICIENT_BALANCE" | "remedy_INSUFFICIENT_BALANCE" | "meaning_IMPS_MODE_FAIL" | "remedy_IMPS_MODE_FAIL" | "meaning_RTGS_MODE_FAIL" | "remedy_RTGS_MODE_FAIL" | "meaning_REINITIALIZE_TRANSFER_LATER" | "remedy_REINITIALIZE_TRANSFER_LATER" | "meaning_NRE_ACCOUNT_FAIL" | "remedy_NRE_ACCOUNT_FAIL" | "meaning_ACCOUNT_BLOCKED" | "remedy_ACCOUNT_BLOCKED" | "meaning_DEST_LIMIT_REACHED" | "remedy_DEST_LIMIT_REACHED" | "meaning_INVALID_MODE_FAIL" | "remedy_INVALID_MODE_FAIL" | "meaning_NPCI_UNAVAILABLE" | "remedy_NPCI_UNAVAILABLE" | "meaning_BENEFICIARY_BANK_OFFLINE" | "remedy_BENEFICIARY_BANK_OFFLINE" | "meaning_INVALID_AMOUNT_FAIL" | "remedy_INVALID_AMOUNT_FAIL" | "meaning_SUSPECTED_TRANSFER" | "remedy_SUSPECTED_TRANSFER" | "meaning_BENE_NAME_DIFFERS" | "remedy_BENE_NAME_DIFFERS" | "meaning_DISABLED_MODE" | "remedy_DISABLED_MODE" | "meaning_AMAZON_AMOUNT_EXCEED" | "remedy_AMAZON_AMOUNT_EXCEED" | "meaning_BENEFICIARY_BLACKLISTED" | "remedy_BENEFICIARY_BLACKLISTED" | "meaning_PAYOUT_INACTIVE" | "remedy_PAYOUT_INACTIVE" | "meaning_INVALID_TRANSFER_AMOUNT" | "remedy_INVALID_TRANSFER_AMOUNT" | "meaning_BENEFICIARY_NOT_EXIST" | "remedy_BENEFICIARY_NOT_EXIST" | "meaning_BENEFICIARY_INVALID_MODE" | "remedy_BENEFICIARY_INVALID_MODE" | "meaning_INVALID_BENE_ACCOUNT_OR_IFSC" | "remedy_INVALID_BENE_ACCOUNT_OR_IFSC" | "meaning_INVALID_OR_NO_SUCH_ACCOUNT_TYPE" | "remedy_INVALID_OR_NO_SUCH_ACCOUNT_TYPE" | "meaning_ANY_OTHER_REASON" | "remedy_ANY_OTHER_REASON" | "meaning_CANCELLED" | "remedy_CANCELLED" | "meaning_APPROVAL_REJECTED" | "remedy_APPROVAL_REJECTED" | "meaning_APPROVAL_EXPIRED" | "remedy_APPROVAL_EXPIRED" | "meaning_PAID_AFTER_FAILURE" | "remedy_PAID_AFTER_FAILURE" | "meaning_PAID_LATE_AND_RETURNED" | "remedy_PAID_LATE_AND_RETURNED" | "meaning_PAID_TWICE" | "remedy_PAID_TWICE"; readonly values: Readonly<Record<string, string>>; readonly text: string; };
 
 export type StatementEntry = { readonly entryId: string; readonly at: string; readonly kind: "transfer" | "paid_late" | "credit" | "reversal" | "withdrawal" | "verification" | "internal_transfer" | "loan" | "loan_charges" | "unregistered_credit" | "refund" | "adjustment"; readonly amount: string; readonly charges: string; readonly change: string; readonly balance: string; readonly key: string | null; readonly referenceId: string | null; readonly utr: string | null; readonly remarks: string | null; };
 
@@ -523,7 +541,7 @@ export type TransferCount = { readonly count: number; readonly amount: string; r
 
 export type TransferPayee = { readonly beneficiaryId: string; readonly beneId: string | null; readonly name: string; readonly accountLast4: string | null; readonly cardLast4: string | null; readonly ifsc: string | null; readonly bankName: string | null; readonly vpa: string | null; readonly phone: string | null; };
 
-export type TransferRow = { readonly transferId: string; readonly transferKey: string; readonly referenceId: string; readonly status: "RECEIVED" | "APPROVAL_PENDING" | "QUEUED" | "PENDING" | "SUCCESS" | "FAILED" | "REJECTED" | "REVERSED"; readonly state: "awaiting_approval" | "scheduled" | "queued_for_funds" | "queued_for_window" | "queued_for_bank" | "sending" | "with_bank" | "under_review" | "sent_to_payee_bank" | "credited" | "failed" | "rejected" | "cancelled" | "reversed"; readonly reason: string | null; readonly amount: string; readonly fee: string; readonly tax: string; readonly mode: string; readonly rail: string; readonly bankId: string | null; readonly remarks: string; readonly utr: string | null; readonly fundSourceId: string; readonly source: "api" | "dashboard" | "batch" | "link" | "phone" | "loan"; readonly originId: string | null; readonly makerId: string | null; readonly attempts: number; readonly acceptedAt: string; readonly sentAt: string | null; readonly finishedAt: string | null; readonly expectedAt: string | null; readonly payee: TransferPayee; };
+export type TransferRow = { readonly transferId: string; readonly transferKey: string; readonly referenceId: string; readonly status: "RECEIVED" | "APPROVAL_PENDING" | "QUEUED" | "PENDING" | "SUCCESS" | "FAILED" | "REJECTED" | "REVERSED"; readonly state: "awaiting_approval" | "scheduled" | "queued_for_funds" | "queued_for_window" | "queued_for_bank" | "sending" | "with_bank" | "under_review" | "sent_to_payee_bank" | "credited" | "failed" | "rejected" | "cancelled" | "reversed"; readonly reason: string | null; readonly amount: string; readonly fee: string; readonly tax: string; readonly mode: string; readonly rail: string; readonly bankId: string | null; readonly remarks: string; readonly utr: string | null; readonly fundSourceId: string; readonly source: "api" | "dashboard" | "batch" | "link" | "phone" | "loan"; readonly originId: string | null; readonly makerId: string | null; readonly attempts: number; readonly acceptedAt: string; readonly sentAt: string | null; readonly finishedAt: string | null; readonly expectedAt: string | null; readonly waitsBehind: { readonly transferKey: string | null; readonly referenceId: string; readonly amount: string; } | null; readonly holdsUp: { readonly count: number; readonly amount: string; readonly exact: boolean; } | null; readonly payee: TransferPayee; };
 
 export type TransferState = { readonly transferId: string; readonly transferKey: string; readonly referenceId: string; readonly status: string; readonly stage: string; readonly waitingFor: string | null; readonly acknowledged: boolean; readonly amount: string; readonly fee: string; readonly tax: string; readonly mode: string; readonly rail: string; readonly bankId: string | null; readonly utr: string | null; readonly reason: string | null; readonly why: Sentence | null; readonly remedy: Sentence | null; readonly acceptedAt: string; readonly sentAt: string | null; readonly finishedAt: string | null; readonly nextAt: string | null; };
 
@@ -541,6 +559,9 @@ export interface Inputs {
   completeLogIn: { readonly ticket: string; readonly code: string; };
   askForPasskey: {  };
   logInWithPasskey: { readonly ticket: string; readonly response: { readonly id: string; readonly rawId: string; readonly type: "public-key"; readonly authenticatorAttachment?: "cross-platform" | "platform" | undefined; readonly clientExtensionResults: {  }; readonly response: { readonly clientDataJSON: string; readonly authenticatorData: string; readonly signature: string; readonly userHandle?: string | undefined; }; }; };
+  findProvider: { readonly domain: string; readonly organization?: string | undefined; };
+  startProviderLogIn: { readonly email: string; readonly organization?: string | undefined; };
+  answerProviderLogIn: { readonly ticket: string; readonly query: string; };
   logOut: {  };
   askToResetPassword: { readonly email: string; };
   resetPassword: { readonly ticket: string; readonly password: string; };
@@ -553,7 +574,10 @@ export interface Inputs {
   whoCan: { readonly permission: "access_transfers" | "initiate_quick_transfer" | "initiate_bulk_transfer" | "approve_quick_transfer" | "approve_bulk_transfer" | "manage_beneficiaries" | "reveal_account_numbers" | "export_data" | "manage_fund_sources" | "manage_keys" | "manage_webhooks" | "manage_limits" | "manage_settings" | "manage_policies" | "manage_members" | "view_audit_log" | "approve_changes" | "own_organization"; readonly mode?: "sandbox" | "live" | undefined; };
   watchMerchant: { readonly merchantId: string; };
   proveAgain: { readonly password?: string | undefined; readonly code?: string | undefined; readonly passkey?: { readonly ticket: string; readonly response: { readonly id: string; readonly rawId: string; readonly type: "public-key"; readonly authenticatorAttachment?: "cross-platform" | "platform" | undefined; readonly clientExtensionResults: {  }; readonly response: { readonly clientDataJSON: string; readonly authenticatorData: string; readonly signature: string; readonly userHandle?: string | undefined; }; }; } | undefined; };
+  readProofWays: {  };
   askForProof: {  };
+  startProviderProof: {  };
+  answerProviderProof: { readonly ticket: string; readonly query: string; };
   readOnboarding: { readonly merchantId: string; };
   readSecurity: {  };
   changeName: { readonly name: string; };
@@ -579,6 +603,10 @@ export interface Inputs {
   decideFactorReset: { readonly resetId: string; readonly agree: boolean; };
   stopOwnerChange: { readonly memberId: string; };
   setSecondFactorPolicy: { readonly forAll: boolean; };
+  getProvider: {  };
+  connectProvider: { readonly issuer: string; readonly clientId: string; readonly clientSecret?: string | undefined; readonly domains: readonly (string)[]; readonly required: boolean; readonly emergencyMemberId?: string | undefined; readonly joins?: { readonly claim: string; readonly roles: readonly ({ readonly value: string; readonly role: string; })[]; } | undefined; };
+  disconnectProvider: {  };
+  unlinkMember: { readonly memberId: string; };
   listRoles: {  };
   makeRole: { readonly name: string; readonly permissions: readonly ("access_transfers" | "initiate_quick_transfer" | "initiate_bulk_transfer" | "approve_quick_transfer" | "approve_bulk_transfer" | "manage_beneficiaries" | "reveal_account_numbers" | "export_data" | "manage_fund_sources" | "manage_keys" | "manage_webhooks" | "manage_limits" | "manage_settings" | "manage_policies" | "manage_members" | "view_audit_log" | "approve_changes" | "own_organization")[]; };
   changeRole: { readonly roleId: string; readonly name: string; readonly permissions: readonly ("access_transfers" | "initiate_quick_transfer" | "initiate_bulk_transfer" | "approve_quick_transfer" | "approve_bulk_transfer" | "manage_beneficiaries" | "reveal_account_numbers" | "export_data" | "manage_fund_sources" | "manage_keys" | "manage_webhooks" | "manage_limits" | "manage_settings" | "manage_policies" | "manage_members" | "view_audit_log" | "approve_changes" | "own_organization")[]; };
@@ -663,7 +691,8 @@ export interface Inputs {
   getAccountInformation: { readonly merchantId: string; };
   registerAccount: { readonly merchantId: string; readonly holderName: string; readonly accountNumber: string; readonly ifsc: string; };
   listUpstreams: { readonly merchantId: string; };
-  connectUpstream: { readonly merchantId: string; readonly upstreamId: string; readonly environment: "test" | "live"; readonly keyId: string; readonly apiKey: string; readonly callbackSecret: string; readonly debitAccount: string; };
+  testUpstream: { readonly merchantId: string; readonly upstreamId: string; readonly environment: "test" | "live"; readonly keyId: string; readonly apiKey: string; readonly callbackSecret: string; readonly debitAccount: string; };
+  connectUpstream: { readonly merchantId: string; readonly upstreamId: string; readonly environment: "test" | "live"; readonly keyId: string; readonly apiKey: string; readonly callbackSecret: string; readonly debitAccount: string; readonly untested?: boolean | undefined; };
   getReconciliation: { readonly merchantId: string; };
   listBreaks: { readonly merchantId: string; readonly open?: boolean | undefined; readonly kinds?: readonly ("unknown_debit" | "unknown_credit" | "amount_differs" | "double_debit" | "ambiguous" | "bank_charge" | "awaits_reversal" | "return_without_payment" | "top_up_contradiction" | "statement_wrong" | "statement_changed" | "statement_unreadable" | "entry_left_out" | "other_account" | "opening_differs" | "missing_day" | "line_vanished" | "evidence_withdrawn" | "contradiction" | "stray_news" | "file_refused")[] | undefined; readonly bankIds?: readonly (string)[] | undefined; readonly limit?: number | undefined; readonly cursor?: string | undefined; };
   getBreak: { readonly merchantId: string; readonly breakId: string; };
@@ -758,6 +787,9 @@ export interface Outputs {
   completeLogIn: {  };
   askForPasskey: { readonly ticket: string; readonly options: { readonly challenge: string; readonly timeout?: number | undefined; readonly rpId?: string | undefined; readonly allowCredentials?: readonly ({ readonly id: string; readonly type: "public-key"; readonly transports?: readonly (string)[] | undefined; })[] | undefined; readonly userVerification?: "discouraged" | "preferred" | "required" | undefined; }; };
   logInWithPasskey: {  };
+  findProvider: { readonly found: boolean; readonly required: boolean; };
+  startProviderLogIn: { readonly ticket: string; readonly url: string; };
+  answerProviderLogIn: { readonly ticket: string | null; readonly passkey: boolean; };
   logOut: {  };
   askToResetPassword: {  };
   resetPassword: {  };
@@ -770,7 +802,10 @@ export interface Outputs {
   whoCan: { readonly names: readonly (string)[]; };
   watchMerchant: Blob;
   proveAgain: { readonly provedAt: string; };
+  readProofWays: { readonly factor: boolean; readonly password: boolean; readonly provider: boolean; };
   askForProof: { readonly ticket: string; readonly options: { readonly challenge: string; readonly timeout?: number | undefined; readonly rpId?: string | undefined; readonly allowCredentials?: readonly ({ readonly id: string; readonly type: "public-key"; readonly transports?: readonly (string)[] | undefined; })[] | undefined; readonly userVerification?: "discouraged" | "preferred" | "required" | undefined; }; };
+  startProviderProof: { readonly ticket: string; readonly url: string; };
+  answerProviderProof: { readonly provedAt: string; };
   readOnboarding: { readonly steps: readonly ({ readonly step: "paid" | "failed" | "webhook" | "called" | "approved" | "second_factor"; readonly done: boolean; })[]; };
   readSecurity: { readonly authenticator: boolean; readonly recoveryCodes: number; readonly reset: { readonly askedBy: Person; readonly dueAt: string | null; } | null; readonly passkeys: readonly ({ readonly passkeyId: string; readonly name: string; readonly createdAt: string; readonly usedAt: string | null; })[]; readonly sessions: readonly ({ readonly sessionId: string; readonly ip: string; readonly userAgent: string; readonly createdAt: string; readonly usedAt: string; readonly current: boolean; })[]; };
   changeName: { readonly name: string; };
@@ -796,6 +831,10 @@ export interface Outputs {
   decideFactorReset: { readonly dueAt: string | null; };
   stopOwnerChange: {  };
   setSecondFactorPolicy: { readonly requestId: string | null; readonly aloneUntil: string | null; };
+  getProvider: { readonly redirectUri: string; readonly logInLink: string; readonly provider: { readonly issuer: string; readonly clientId: string; readonly domains: readonly (string)[]; readonly required: boolean; readonly emergencyMemberId: string | null; readonly joins: { readonly claim: string; readonly roles: readonly ({ readonly value: string; readonly role: string; })[]; } | null; readonly connectedAt: string; } | null; };
+  connectProvider: { readonly requestId: string | null; readonly aloneUntil: string | null; };
+  disconnectProvider: {  };
+  unlinkMember: {  };
   listRoles: { readonly permissions: readonly (string)[]; readonly roles: readonly ({ readonly role: string; readonly permissions: readonly (string)[]; })[]; readonly own: readonly ({ readonly roleId: string; readonly name: string; readonly permissions: readonly (string)[]; readonly members: number; readonly waits: readonly ({ readonly requestId: string; readonly mode: "sandbox" | "live"; readonly permissions: readonly (string)[]; readonly askedBy: Person; readonly expiresAt: string; readonly aloneUntil: string | null; })[]; })[]; };
   makeRole: { readonly roleId: string; readonly asked: readonly ({ readonly requestId: string; readonly mode: "sandbox" | "live"; readonly aloneUntil: string | null; })[]; };
   changeRole: { readonly roleId: string; readonly asked: readonly ({ readonly requestId: string; readonly mode: "sandbox" | "live"; readonly aloneUntil: string | null; })[]; };
@@ -880,6 +919,7 @@ export interface Outputs {
   getAccountInformation: { readonly merchantId: string; readonly name: string; readonly mode: string; readonly businessType: string | null; readonly registeredAccount: { readonly holderName: string; readonly accountLast4: string; readonly ifsc: string; readonly registeredAt: string; } | null; readonly wallet: { readonly accountLast4: string; readonly ifsc: string; readonly openedAt: string; } | null; readonly queuingHours: number | null; readonly support: { readonly email: string; }; };
   registerAccount: { readonly holderName: string; readonly accountLast4: string; readonly ifsc: string; readonly registeredAt: string; };
   listUpstreams: { readonly items: readonly ({ readonly upstreamId: string; readonly name: string; readonly connection: { readonly environment: "test" | "live" | null; readonly enabled: boolean; readonly keyId: string; readonly accountLast4: string; } | null; readonly waits: { readonly requestId: string; readonly askedBy: Person; readonly expiresAt: string; readonly aloneUntil: string | null; } | null; readonly webhookPath: string; })[]; };
+  testUpstream: { readonly fault: "key_refused" | "caller_refused" | "not_enabled" | "account_unknown" | "unreachable" | "tls_invalid" | "no_answer" | "bank_away" | "not_understood" | "folder_missing" | "folder_not_writable" | "folders_apart" | null; readonly detail: string; readonly accountKnown: boolean; readonly balance: string | null; };
   connectUpstream: { readonly items: readonly ({ readonly upstreamId: string; readonly name: string; readonly connection: { readonly environment: "test" | "live" | null; readonly enabled: boolean; readonly keyId: string; readonly accountLast4: string; } | null; readonly waits: { readonly requestId: string; readonly askedBy: Person; readonly expiresAt: string; readonly aloneUntil: string | null; } | null; readonly webhookPath: string; })[]; readonly requestId: string | null; readonly aloneUntil: string | null; };
   getReconciliation: { readonly days: number; readonly fromPayment: { readonly fiveMinutes: { readonly reconciled: number; readonly total: number; }; readonly oneHour: { readonly reconciled: number; readonly total: number; }; readonly oneDay: { readonly reconciled: number; readonly total: number; }; }; readonly fromStatement: { readonly fiveMinutes: { readonly reconciled: number; readonly total: number; }; readonly oneHour: { readonly reconciled: number; readonly total: number; }; readonly oneDay: { readonly reconciled: number; readonly total: number; }; }; readonly fromPaymentByDay: readonly ({ readonly day: string; readonly ages: { readonly fiveMinutes: { readonly reconciled: number; readonly total: number; }; readonly oneHour: { readonly reconciled: number; readonly total: number; }; readonly oneDay: { readonly reconciled: number; readonly total: number; }; }; })[]; readonly fromStatementByDay: readonly ({ readonly day: string; readonly ages: { readonly fiveMinutes: { readonly reconciled: number; readonly total: number; }; readonly oneHour: { readonly reconciled: number; readonly total: number; }; readonly oneDay: { readonly reconciled: number; readonly total: number; }; }; })[]; readonly openBreaks: number; readonly suspenseCredit: string; readonly suspenseDebit: string; readonly stopAbove: string; readonly stopAboveWaits: { readonly after: string; readonly requestId: string; readonly askedBy: Person; readonly expiresAt: string; readonly aloneUntil: string | null; } | null; readonly stopAboveUndo: { readonly before: string; readonly people: readonly (Person)[]; readonly since: string; } | null; readonly banks: readonly (StatementSchedule)[]; readonly statements: readonly (AccountStatement)[]; readonly missing: readonly ({ readonly bankId: string; readonly bankName: string; readonly breakId: string; readonly day: string; readonly detail: string; })[]; };
   listBreaks: { readonly items: readonly (Break)[]; readonly next: string | null; };

@@ -1,5 +1,5 @@
-// Asks for the password or the second factor again, before money moves or keys change.
-import { useState } from "react";
+// Asks for the password, the second factor or a log-in at the provider again, before money moves or keys change.
+import { useEffect, useRef, useState } from "react";
 import { call } from "../api/call.ts";
 import type { Inputs } from "../api/operations.ts";
 import { signWithPasskey } from "../api/passkeys.ts";
@@ -8,6 +8,7 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { useErrorWords } from "../ui/error-box.tsx";
 import { TextInput } from "../ui/fields.tsx";
+import { proveAtProvider } from "./provider-proof.ts";
 import { useTexts } from "./texts.ts";
 
 type Passkey = NonNullable<Inputs["proveAgain"]["passkey"]>;
@@ -43,13 +44,25 @@ function useProof(onProved: () => void) {
   return { error, busy, prove };
 }
 
+/** Proves the identity in a window of the provider, until the dialog closes. */
+function useProviderProof(onProved: () => void): () => void {
+  const ending = useRef(new AbortController());
+  useEffect(() => () => ending.current.abort(), []);
+  return () =>
+    void proveAtProvider(ending.current.signal).then((isProved) => {
+      if (isProved) onProved();
+    });
+}
+
 export default function StepUpDialog({ onAnswer }: { onAnswer: (proved: boolean) => void }) {
   const t = useTexts();
   const words = useErrorWords();
-  const session = useCall("getSession", {});
-  const hasFactor = session.data?.secondFactor ?? false;
+  const ways = useCall("readProofWays", {}).data ?? { factor: false, password: true, provider: false };
+  const hasFactor = ways.factor;
+  const hasField = hasFactor || ways.password;
   const [secret, setSecret] = useState("");
   const { error, busy, prove } = useProof(() => onAnswer(true));
+  const openProvider = useProviderProof(() => onAnswer(true));
   return (
     <Dialog
       open
@@ -66,9 +79,16 @@ export default function StepUpDialog({ onAnswer }: { onAnswer: (proved: boolean)
               {t("stepUpPasskey")}
             </Button>
           )}
-          <Button look="primary" type="submit" form="step-up" busy={busy}>
-            {t("stepUpYes")}
-          </Button>
+          {ways.provider && (
+            <Button look={hasField ? "secondary" : "primary"} onClick={openProvider}>
+              {t("stepUpProvider")}
+            </Button>
+          )}
+          {hasField && (
+            <Button look="primary" type="submit" form="step-up" busy={busy}>
+              {t("stepUpYes")}
+            </Button>
+          )}
         </>
       }
     >
@@ -80,16 +100,20 @@ export default function StepUpDialog({ onAnswer }: { onAnswer: (proved: boolean)
           void prove(() => Promise.resolve(hasFactor ? { code: secret.trim() } : { password: secret }));
         }}
       >
-        <TextInput
-          key={String(hasFactor)}
-          label={hasFactor ? t("stepUpCode") : t("stepUpPassword")}
-          type={hasFactor ? "text" : "password"}
-          inputMode={hasFactor ? "numeric" : "text"}
-          autoComplete={hasFactor ? "one-time-code" : "current-password"}
-          value={secret}
-          onChange={setSecret}
-          error={error === undefined ? undefined : words(error)}
-        />
+        {hasField ? (
+          <TextInput
+            key={String(hasFactor)}
+            label={hasFactor ? t("stepUpCode") : t("stepUpPassword")}
+            type={hasFactor ? "text" : "password"}
+            inputMode={hasFactor ? "numeric" : "text"}
+            autoComplete={hasFactor ? "one-time-code" : "current-password"}
+            value={secret}
+            onChange={setSecret}
+            error={error === undefined ? undefined : words(error)}
+          />
+        ) : (
+          <p className="text-14">{t("stepUpAtProvider")}</p>
+        )}
       </form>
     </Dialog>
   );

@@ -94,6 +94,8 @@ export default {
   stepUpPassword: "Your password",
   stepUpCode: "Code from your authenticator app",
   stepUpPasskey: "Use a passkey",
+  stepUpProvider: "Confirm with single sign-on",
+  stepUpAtProvider: "Your organization's provider asks you to log in again, in a window of its own.",
   stepUpYes: "Confirm",
   stepUpNo: "Cancel",
 

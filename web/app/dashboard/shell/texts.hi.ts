@@ -92,6 +92,8 @@ export default {
   stepUpPassword: "आपका पासवर्ड",
   stepUpCode: "आपके ऑथेंटिकेटर ऐप का कोड",
   stepUpPasskey: "पासकी से पुष्टि करें",
+  stepUpProvider: "सिंगल साइन-ऑन से पुष्टि करें",
+  stepUpAtProvider: "आपके संगठन का प्रदाता एक अलग विंडो में फिर से लॉग इन करने को कहता है।",
   stepUpYes: "पुष्टि करें",
   stepUpNo: "रद्द करें",
 

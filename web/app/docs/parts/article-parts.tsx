@@ -12,6 +12,7 @@ import * as diagrams from "./diagrams.tsx";
 import { GeneralFaqs } from "./general-faqs.tsx";
 import * as glossaryTables from "./glossary-table.tsx";
 import { ApiReference, ApiSample } from "./api-reference.tsx";
+import * as capacityTables from "./capacity-tables.tsx";
 import * as engineTables from "./engine-tables.tsx";
 import * as measuredTables from "./measured-tables.tsx";
 import * as operatorTables from "./operator-tables.tsx";
@@ -116,6 +117,7 @@ export const articleParts: MDXComponents = {
   GeneralFaqs,
   Screenshot,
   ...tables,
+  ...capacityTables,
   ...quickStart,
   ...diagrams,
   ...engineTables,

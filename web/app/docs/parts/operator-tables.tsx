@@ -1,4 +1,5 @@
-// The settings and commands of an installation. The commands come from the server's own --help at build time.
+// The settings, commands and metrics of an installation. The commands come from the server's own --help at build time.
+import { metrics } from "#app/facts/from-the-engine.ts";
 import { settings } from "#app/facts/settings.ts";
 import { onlyWith, onlyWithout } from "../../../addresses.ts";
 import { FactTable } from "./fact-tables.tsx";
@@ -26,6 +27,23 @@ export function CommandTable() {
     cells: [<code>{name}</code>, about],
   }));
   return <FactTable label="Commands" head={["Command", "What it does"]} rows={rows} />;
+}
+
+export function MetricTable() {
+  const rows = metrics.map(({ name, type, measured, labels, help }) => ({
+    id: `metric-${name}`,
+    cells: [
+      <code>{name}</code>,
+      <>
+        {help}
+        <div>
+          {type}, {measured}
+          {labels.length > 0 && <>; labels: {labels.join(", ")}</>}
+        </div>
+      </>,
+    ],
+  }));
+  return <FactTable label="Metrics" head={["Metric", "Meaning"]} rows={rows} />;
 }
 
 /** Shows where webhooks come from: what the operator published, or what is true of any installation. */

@@ -229,7 +229,9 @@ class AsyncTransfers:
         """Get a transfer.
 
         By our reference_id, your transfer_id, or both, if they belong to the same transfer. The
-        call also succeeds for a transfer that failed: check `data.transfer.status`.
+        call also succeeds for a transfer that failed: check `data.transfer.status`. In v1.2, a
+        QUEUED transfer that waits for money behind another one names it in `waits_behind`:
+        transfers of a fund source are paid in their order.
 
         Changes nothing; repeated when no answer came.
 
@@ -248,16 +250,33 @@ class AsyncTransfers:
         *,
         max_return: Optional[int] = None,
         date: Optional[str] = None,
+        start_date: Optional[str] = None,
+        end_date: Optional[str] = None,
+        transfer_id: Optional[str] = None,
+        bene_id: Optional[str] = None,
+        status: Optional[Literal["RECEIVED", "APPROVAL_PENDING", "QUEUED", "PENDING", "SUCCESS", "FAILED", "REJECTED", "REVERSED"]] = None,
+        min_amount: Optional[Amount] = None,
+        max_amount: Optional[Amount] = None,
     ) -> AsyncIterator[models.TransfersListItem]:
         """List transfers.
 
-        In the order in which we accepted them. Pass `last_return_id` to get the next page; the last
-        page has none.
+        In the order in which we accepted them. Pass `last_return_id` to get the next page with the
+        same filters; the last page has none. The filters besides `date` extend the classic
+        contract; a transfer matches all of them.
 
         Changes nothing; repeated when no answer came.
 
         Args:
             date: Only transfers of this day (Indian time).
+            start_date: Only transfers of this day or later (Indian time).
+            end_date: Only transfers of this day or earlier (Indian time).
+            transfer_id: Only the transfer with this ID of yours.
+            bene_id: Only transfers to this beneficiary.
+            status: Only transfers with this status.
+            min_amount: Rupees as text ("1243.50") or Decimal, or Paise(124350); at most two
+                decimals, never a float.
+            max_amount: Rupees as text ("1243.50") or Decimal, or Paise(124350); at most two
+                decimals, never a float.
 
         Raises:
             VitaranError: Refused with HTTP 403, 412, 422, 429, 502, 503; ``sub_code`` says
@@ -266,6 +285,13 @@ class AsyncTransfers:
         given: Input = {
             "max_return": max_return,
             "date": date,
+            "start_date": start_date,
+            "end_date": end_date,
+            "transfer_id": transfer_id,
+            "bene_id": bene_id,
+            "status": status,
+            "min_amount": min_amount,
+            "max_amount": max_amount,
         }
         return self._caller.items(OPERATIONS["transfers.list"], models.TransfersListItem, given)
 
@@ -585,6 +611,32 @@ class AsyncBeneficiaries:
             "ifsc": ifsc,
         }
         return await self._caller.call(OPERATIONS["beneficiaries.find"], models.BeneficiariesFindResult, given)
+
+    def list(
+        self,
+        *,
+        max_return: Optional[int] = None,
+        status: Optional[Literal["VERIFIED", "INVALID", "APPROVAL_PENDING"]] = None,
+    ) -> AsyncIterator[models.BeneficiariesListItem]:
+        """List beneficiaries.
+
+        An extension of the classic contract. Newest first, with the fields of Get a beneficiary;
+        those that were removed are not listed. Pass `last_return_id` to get the next page.
+
+        Changes nothing; repeated when no answer came.
+
+        Args:
+            status: Only beneficiaries with this status.
+
+        Raises:
+            VitaranError: Refused with HTTP 403, 412, 422, 429, 502, 503; ``sub_code`` says
+                which.
+        """
+        given: Input = {
+            "max_return": max_return,
+            "status": status,
+        }
+        return self._caller.items(OPERATIONS["beneficiaries.list"], models.BeneficiariesListItem, given)
 
     async def remove(
         self,

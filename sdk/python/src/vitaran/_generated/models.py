@@ -83,6 +83,14 @@ class TransfersCreateToCardResult:
 
 
 @dataclass(frozen=True)
+class TransfersGetResultWaitsBehind:
+    reference_id: str
+    amount: str
+    transfer_id: Optional[str] = None
+    """Absent if it is a withdrawal."""
+
+
+@dataclass(frozen=True)
 class TransfersGetResult:
     """The answer of ``transfers.get``."""
 
@@ -112,6 +120,7 @@ class TransfersGetResult:
     """In v1.2."""
     payment_instrument_id: Optional[str] = None
     """The fund source that pays; in v1.2."""
+    waits_behind: Optional[TransfersGetResultWaitsBehind] = None
     name_match_score: Optional[Literal[100, 85, 61, 55, 14]] = None
     """How well the names match; absent if you gave no name, or one that cannot be compared: then
     compare name_at_bank.
@@ -123,6 +132,7 @@ class TransfersGetResult:
 class TransfersListItem:
     """One of the list of ``transfers.list``."""
 
+    transfer_id: str
     reference_id: str
     bank_account: str
     bene_id: str
@@ -322,6 +332,30 @@ class BeneficiariesFindResult:
     bene_id: str
     request_id: str
     """The id under which the server has logged the call."""
+
+
+@dataclass(frozen=True)
+class BeneficiariesListItem:
+    """One of the list of ``beneficiaries.list``."""
+
+    bene_id: str
+    name: str
+    group_name: str
+    email: str
+    phone: str
+    address1: str
+    address2: str
+    city: str
+    state: str
+    pincode: str
+    bank_account: str
+    ifsc: str
+    status: str
+    vpa: str
+    added_on: str
+    masked_card: Optional[Union[str, None]] = None
+    purpose: Optional[str] = None
+    """What you pay this beneficiary for; absent if you gave nothing."""
 
 
 @dataclass(frozen=True)

@@ -58,7 +58,8 @@ OPERATIONS: Dict[str, Operation] = {
         kind="read",
         items="transfers",
         by="lastReturnId",
-        in_query=("max_return", "last_return_id", "date",),
+        in_query=("max_return", "last_return_id", "date", "start_date", "end_date", "transfer_id", "bene_id", "status", "min_amount", "max_amount",),
+        amounts=("min_amount", "max_amount",),
     ),
     "transfers.cancel": Operation(
         verb="transfers.cancel",
@@ -129,6 +130,15 @@ OPERATIONS: Dict[str, Operation] = {
         path="/payout/v1/getBeneId",
         kind="read",
         in_query=("bank_account", "ifsc",),
+    ),
+    "beneficiaries.list": Operation(
+        verb="beneficiaries.list",
+        method="GET",
+        path="/payout/v1.2/listBeneficiaries",
+        kind="read",
+        items="beneficiaries",
+        by="lastReturnId",
+        in_query=("max_return", "last_return_id", "status",),
     ),
     "beneficiaries.remove": Operation(
         verb="beneficiaries.remove",

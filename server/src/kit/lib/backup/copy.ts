@@ -4,6 +4,7 @@ import type { Socket } from "node:net";
 import { Readable } from "node:stream";
 import pg from "pg";
 import { linesOf, makeSum, type TableHead, type TableSum } from "./format.ts";
+import { mustSeeAllRows } from "./sees-all-rows.ts";
 
 /** The parts of a connection that copying needs; pg has no types for them. */
 interface OutConnection {
@@ -122,6 +123,7 @@ export async function sumTables(ownerUrl: string): Promise<Record<string, TableS
   await client.connect();
   try {
     await client.query("begin isolation level repeatable read read only");
+    await mustSeeAllRows(client);
     const sums: Record<string, TableSum> = {};
     for (const { table, columns } of await listTables(client)) {
       const sum = makeSum();

@@ -3,12 +3,13 @@ import pg from "pg";
 import { countBaseline, migrate, MIGRATIONS_FOLDER, readMigrations } from "#lib/migrate";
 import { copyIn, listTables } from "./copy.ts";
 import type { Vault } from "#lib/vault";
-import { BackupError } from "./errors.ts";
+import { BackupError, explainRefusal } from "./errors.ts";
 import type { BackupHead, TableHead } from "./format.ts";
 import { readBackup, type ReadBackup } from "./read-backup.ts";
+import { suspendGuards } from "./suspend-guards.ts";
 
 export interface BackupToLoad {
-  /** A superuser's address: foreign keys are not checked while rows come in the order of the file. */
+  /** The address of the role that owns the database and its tables. */
   readonly ownerUrl: string;
   readonly path: string;
   /** A vault of the master keys that are available. */
@@ -40,27 +41,31 @@ export async function loadBackup(backup: BackupToLoad): Promise<LoadedBackup> {
     const { vault, acceptUnkeyed } = backup;
     await readBackup(backup.path, { vault, acceptUnkeyed, onHead: async (head) => mustFit(head, vault) });
     const known = new Map<string, readonly string[]>();
+    let putBackGuards = async (): Promise<void> => undefined;
     const read = await readBackup(backup.path, {
       vault,
       acceptUnkeyed,
       onHead: async (head) => {
         for (const { table, columns } of await prepare(client, backup, head)) known.set(table, columns);
+        putBackGuards = await suspendGuards(client);
       },
       takeTable: ({ table, columns }, rows) => {
         // These names become SQL.
-        const isKnown = columns.every((column) => known.get(table)?.includes(column));
+        const own = known.get(table);
+        const isKnown =
+          own !== undefined && columns.length > 0 && columns.every((column) => own.includes(column));
         if (!isKnown) throw BackupError.not_a_backup({ path: backup.path, table });
         return copyIn(client, `copy ${table} (${columns.join(", ")}) from stdin`, chunksOf(rows));
       },
       ...(backup.onProgress === undefined ? {} : { onProgress: backup.onProgress }),
     });
     await client.query(PASS_USED_NUMBERS);
+    await putBackGuards();
     await client.query(backup.atEnd);
     await client.query("commit");
     return { ...read, migrated: await migrate(backup.ownerUrl) };
   } catch (error) {
-    if ((error as { code?: string }).code === "42501") throw BackupError.not_allowed();
-    throw error;
+    throw await explainRefusal(client, error);
   } finally {
     await client.end();
   }
@@ -87,7 +92,11 @@ const LOOK = `
     (
       select count(*)
       from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
+      where datname = current_database()
+        and pid <> pg_backend_pid()
+        -- What kind of session another role's is may be hidden.
+        and usesysid is not null
+        and coalesce(backend_type, 'client backend') = 'client backend'
     ) as others`;
 
 /** Checks the keys and the schema. Throws `wrong_key`, `newer_schema`, and `MigrationError` for one that is too old. */
@@ -118,7 +127,6 @@ async function prepare(
   );
   if (migrationsOf(rows[0]!).size !== only.size) throw BackupError.older_schema();
   await client.query("begin");
-  await client.query("set local session_replication_role = replica");
   const tables = await listTables(client);
   await client.query(`truncate ${tables.map(({ table }) => table).join(", ")}`);
   return tables;

@@ -1,11 +1,13 @@
 import { createWriteStream } from "node:fs";
-import { open, rename, rm, stat } from "node:fs/promises";
+import { rename, rm, stat } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import pg from "pg";
 import { copyOut, listTables } from "./copy.ts";
-import { BackupError } from "./errors.ts";
+import { explainRefusal } from "./errors.ts";
+import { mustSeeAllRows } from "./sees-all-rows.ts";
+import { flush } from "./store.ts";
 import type { Vault } from "#lib/vault";
 import {
   FORMAT,
@@ -18,10 +20,9 @@ import {
   type TableSum,
 } from "./format.ts";
 
-interface BackupToWrite {
-  /** A superuser's address: other roles do not see all rows. */
+interface BackupToCopy {
+  /** The address of the role that owns the database: other roles do not see all rows, unless they are superusers. */
   readonly ownerUrl: string;
-  readonly path: string;
   /**
    * The vault of the master keys. Their fingerprints are written to the file, and the newest key makes its checksums.
    */
@@ -30,60 +31,74 @@ interface BackupToWrite {
   readonly onProgress?: (share: number) => void;
 }
 
-interface WrittenBackup {
-  readonly path: string;
+interface CopiedBackup {
   readonly at: string;
-  readonly bytes: number;
   readonly tables: number;
   readonly rows: number;
 }
 
 /**
- * Writes all tables as they are at one moment, while other work goes on. Until it is complete and on disk the
- * file has another name (`.partial`), so that an interrupted one is never taken for a backup. Sealed columns
- * stay sealed. Throws BackupError.not_allowed.
+ * Hands the bytes of a backup to `keep`: all tables as they are at one moment, while other work goes on. Sealed columns
+ * stay sealed. Throws BackupError.hidden_rows, not_allowed, and what `keep` throws.
  */
-export async function writeBackup(backup: BackupToWrite): Promise<WrittenBackup> {
-  const { path, ownerUrl } = backup;
-  const partial = `${path}.partial`;
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: "vitaran-backup" });
+export async function copyEverything<T>(
+  backup: BackupToCopy,
+  keep: (bytes: AsyncIterable<Buffer>) => Promise<T>,
+): Promise<CopiedBackup & { readonly kept: T }> {
+  const client = new pg.Client({ connectionString: backup.ownerUrl, application_name: "vitaran-backup" });
   await client.connect();
   try {
-    // Only the owner may read the file, from the first byte on.
-    const file = createWriteStream(partial, { mode: 0o600, flags: "w" });
     const facts = { at: "", tables: 0, rows: 0 };
-    await pipeline(Readable.from(write(client, backup, facts)), createGzip({ level: 6 }), file);
-    await flush(partial);
-    await rename(partial, path);
-    return { path, bytes: (await stat(path)).size, ...facts };
+    const zipped = createGzip({ level: 6 });
+    const keeping = keep(zipped).catch((error: Error) => {
+      zipped.destroy(error);
+      throw error;
+    });
+    const [kept, written] = await Promise.allSettled([
+      keeping,
+      pipeline(Readable.from(write(client, backup, facts)), zipped),
+    ]);
+    if (kept.status === "rejected") throw kept.reason;
+    if (written.status === "rejected") throw written.reason;
+    return { ...facts, kept: kept.value };
   } catch (error) {
-    await rm(partial, { force: true });
-    if ((error as { code?: string }).code === "42501") throw BackupError.not_allowed();
-    throw error;
+    throw await explainRefusal(client, error);
   } finally {
     await client.end();
   }
 }
 
-/** Waits until the file is on disk. */
-async function flush(path: string): Promise<void> {
-  const handle = await open(path, "r+");
+/**
+ * Writes a backup to a file. Until it is complete and on disk the file has another name (`.partial`), so that an
+ * interrupted one is never taken for a backup.
+ */
+export async function writeBackup({
+  path,
+  ...backup
+}: BackupToCopy & { readonly path: string }): Promise<CopiedBackup & { path: string; bytes: number }> {
+  const partial = `${path}.partial`;
   try {
-    await handle.sync();
-  } finally {
-    await handle.close();
+    const { kept: _kept, ...facts } = await copyEverything(backup, (bytes) =>
+      // Only the owner may read the file, from the first byte on.
+      pipeline(Readable.from(bytes), createWriteStream(partial, { mode: 0o600, flags: "w" })),
+    );
+    await flush(partial);
+    await rename(partial, path);
+    return { path, bytes: (await stat(path)).size, ...facts };
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
   }
 }
 
 /** Yields the bytes of a backup; `facts` are filled in as they become known. */
 async function* write(
   client: pg.Client,
-  { vault, onProgress = () => undefined }: BackupToWrite,
+  { vault, onProgress = () => undefined }: BackupToCopy,
   facts: { at: string; tables: number; rows: number },
 ): AsyncGenerator<Buffer> {
   await client.query("begin isolation level repeatable read read only");
-  // A role from which rows are hidden gets an error instead of fewer rows.
-  await client.query("set local row_security = off");
+  await mustSeeAllRows(client);
   const { rows } = await client.query<{ at: Date; migrations: BackupHead["migrations"] }>(HEAD);
   const [{ at, migrations }] = rows as [(typeof rows)[0]];
   facts.at = at.toISOString();

@@ -5,6 +5,7 @@
 import type { Protocol } from "#banks";
 import { CAPABILITIES, timeoutMs } from "./capabilities.ts";
 import { readCallback, readEnquiry, readPayment } from "./read-transfer.ts";
+import { readTest, writeTest } from "./test-connection.ts";
 import { writeEnquiry, writePayment } from "./write-requests.ts";
 
 export const cashfree: Protocol = {
@@ -15,5 +16,7 @@ export const cashfree: Protocol = {
   readPayment,
   writeEnquiry,
   readEnquiry,
+  writeTest,
+  readTest,
   readCallback,
 };

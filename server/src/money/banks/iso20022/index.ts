@@ -4,6 +4,7 @@
  */
 import type { Capabilities, Protocol } from "#banks";
 import { readCallback, readEnquiry, readFile, readPayments, readStatementAnswer } from "./read-answers.ts";
+import { readTest, writeTest } from "./test-connection.ts";
 import { INITIATED_RAILS, writeEnquiry, writePayments, writeStatement } from "./write-requests.ts";
 
 export const iso20022: Protocol = {
@@ -20,6 +21,8 @@ export const iso20022: Protocol = {
   },
   writeEnquiry,
   readEnquiry,
+  writeTest,
+  readTest,
   readCallback,
   readFile,
   writeStatement,

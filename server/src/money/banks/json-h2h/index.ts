@@ -7,6 +7,7 @@ import type { Rail } from "#rails";
 import { readEnquiry, readPayment, readVerification, readVoid } from "./read-answers.ts";
 import { readCallback } from "./read-callback.ts";
 import { readStatement } from "./read-statement.ts";
+import { readTest, writeTest } from "./test-connection.ts";
 import {
   writeEnquiry,
   writePayment,
@@ -24,6 +25,8 @@ export const jsonH2h: Protocol = {
   readPayment,
   writeEnquiry,
   readEnquiry,
+  writeTest,
+  readTest,
   writeVoid,
   readVoid,
   readCallback,

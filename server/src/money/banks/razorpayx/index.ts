@@ -7,6 +7,7 @@ import { CAPABILITIES, timeoutMs } from "./capabilities.ts";
 import { readEnquiry, readPayment } from "./read-payout.ts";
 import { readCallback, readCreditEnquiry } from "./read-callback.ts";
 import { readStatement, writeStatement } from "./read-statement.ts";
+import { readTest, writeTest } from "./test-connection.ts";
 import { writeCreditEnquiry, writeEnquiry, writePayment } from "./write-requests.ts";
 
 export const razorpayX: Protocol = {
@@ -17,6 +18,8 @@ export const razorpayX: Protocol = {
   readPayment,
   writeEnquiry,
   readEnquiry,
+  writeTest,
+  readTest,
   readCallback,
   writeCreditEnquiry,
   readCreditEnquiry,

@@ -5,13 +5,15 @@ import type { Context } from "#lib/context";
 import { CrashError, crashPoint } from "#lib/crash-points";
 import { afterAsking, type PreparedCall, CommitUnknownError, type Tx, violates } from "#lib/db";
 import { gather } from "#lib/gather";
+import { followHere, inSpan } from "#lib/trace";
 import { keepCardTokens, type PayeeFacts } from "#beneficiaries";
 import type { Books } from "#ledger";
 import { asWritten, decideOrders, sendingsOf, type Decided } from "./decide-orders.ts";
 import { askAcceptance, type AskedFacts } from "./ask-acceptance.ts";
 import type { Acceptance, TransferOrder } from "./order.ts";
-import { payAttempts, type Sending } from "../send/pay-attempts.ts";
+import { payAttempts, type Sending, traceKey } from "../send/pay-attempts.ts";
 import { readAcceptanceFacts, type AcceptanceFacts } from "./read-acceptance-facts.ts";
+import { countOrder, countSet } from "../measure.ts";
 import { LINGER_MS, PATIENCE_MS, runtimeOf } from "../runtime.ts";
 import { keepFacts, recallSettings, type Supposed, supposeFacts } from "./known-facts.ts";
 import { SUPPOSED_WITHIN_MS, writeOnce } from "#lib/phases";
@@ -42,9 +44,24 @@ export async function acceptTransfer(
       flush: (orders) => acceptPresumed(ctx, merchantId, orders),
     }),
   );
-  const acceptance = await accept(order);
-  if (acceptance === null) throw AccessError.caller_changed();
-  return acceptance;
+  return inSpan("accept", { facts: { "vitaran.merchant": merchantId } }, async (note) => {
+    followHere(traceKey(merchantId, order.transferKey));
+    const acceptance = await accept(order);
+    if (acceptance === null) throw AccessError.caller_changed();
+    note({ "vitaran.outcome": acceptance.kind, ...namesIn(acceptance) });
+    return acceptance;
+  });
+}
+
+function namesIn(acceptance: Acceptance): Record<string, string> {
+  if (acceptance.kind === "refused") return { "vitaran.refusal": acceptance.code };
+  const { transferId, status } = acceptance.transfer;
+  // One that is sent continues with the span of its sending.
+  if (acceptance.kind !== "repeated" && status !== "sent") followHere(transferId);
+  return {
+    "vitaran.transfer": transferId,
+    ...("code" in acceptance && { "vitaran.refusal": acceptance.code }),
+  };
 }
 
 /** Like `acceptTransfers`, but with null for each order whose presumed caller turned out to be wrong. */
@@ -115,7 +132,11 @@ export async function acceptGuarded(
   crashPoint("transfers.accept.committed");
   payers.free(merchantId, places - plan.sendings.length);
   payAttempts(ctx, plan.sendings);
-  return plan.decided!.acceptances;
+  const { acceptances } = plan.decided!;
+  countSet("accept", orders.length);
+  for (const one of acceptances)
+    if (one.kind !== "repeated" && one.kind !== "refused") countOrder(one.kind, one.transfer);
+  return acceptances;
 }
 
 /** The decisions of the transaction, kept outside of it in case the answer to COMMIT is lost. */

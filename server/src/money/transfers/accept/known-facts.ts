@@ -10,7 +10,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { FoundToken } from "#access";
 import type { Context } from "#lib/context";
-import type { Tx } from "#lib/db";
+import type { Home, Tx } from "#lib/db";
 import { amountsTaken, relativeTo } from "#ledger";
 import type { Gathering, Proof } from "#lib/phases";
 import { DECISIONS } from "#routing";
@@ -42,17 +42,20 @@ interface KnownFacts extends Omit<AskedFacts, "listed" | "locked"> {
 const MERCHANTS_MAX = 250;
 const EACH_MAX = 200;
 
-const knownBy = new WeakMap<Context, Map<string, KnownFacts>>();
+/** Facts of a merchant that has moved are of no use: its rows were written by other transactions there. */
+const knownAt = new WeakMap<Home, Map<string, KnownFacts>>();
 
-function merchantsOf(ctx: Context): Map<string, KnownFacts> {
-  const known = knownBy.get(ctx) ?? new Map<string, KnownFacts>();
-  knownBy.set(ctx, known);
+function merchantsOf(ctx: Context, merchantId: string): Map<string, KnownFacts> {
+  const home = ctx.db.homes.known(merchantId);
+  if (home === null) return new Map();
+  const known = knownAt.get(home) ?? new Map<string, KnownFacts>();
+  knownAt.set(home, known);
   return known;
 }
 
 /** Returns the settings that the merchant's last set knew, if any. */
 export const recallSettings = (ctx: Context, merchantId: string): KnownSettings | null =>
-  merchantsOf(ctx).get(merchantId) ?? null;
+  merchantsOf(ctx, merchantId).get(merchantId) ?? null;
 
 /** Keeps what a committed set had asked. Facts of an earlier version are forgotten. */
 export function keepFacts(
@@ -60,7 +63,7 @@ export function keepFacts(
   { merchantId, now }: Pick<Tx, "merchantId" | "now">,
   { orders, asked }: { orders: readonly TransferOrder[]; asked: AcceptanceFacts["asked"] },
 ): void {
-  const merchants = merchantsOf(ctx);
+  const merchants = merchantsOf(ctx, merchantId);
   const { locked, version, listed: _, ...facts } = asked;
   const former = merchants.get(merchantId);
   if (version === null || !isPlain(locked)) {
@@ -133,7 +136,7 @@ export function supposeFacts(
   merchantId: string,
   orders: readonly TransferOrder[],
 ): Supposed | null {
-  const known = merchantsOf(ctx).get(merchantId);
+  const known = merchantsOf(ctx, merchantId).get(merchantId);
   const tokens = known === undefined ? null : findTokens(known, orders);
   const keys = orders.map(({ transferKey }) => transferKey);
   if (known === undefined || tokens === null || new Set(keys).size < keys.length) return null;
@@ -174,7 +177,7 @@ export function supposeFacts(
       };
     },
     noteMissed(missed) {
-      if (missed === null || OUTDATED.has(missed)) merchantsOf(ctx).delete(merchantId);
+      if (missed === null || OUTDATED.has(missed)) merchantsOf(ctx, merchantId).delete(merchantId);
     },
     noteWritten(at) {
       // The result came a little after its time, so this is never too much.

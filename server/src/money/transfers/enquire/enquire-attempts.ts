@@ -5,8 +5,10 @@ import { type BankConnection, listBankConnections } from "#fund-sources";
 import type { Context } from "#lib/context";
 import { CrashError, crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
+import { inSpan } from "#lib/trace";
 import { CALENDARS, nextEnquiry, pollingEndsAt } from "#rails";
 import { move } from "../machine.ts";
+import { timeBankCall } from "../measure.ts";
 import { recordOneNews } from "../record/record-news.ts";
 import { runtimeOf } from "../runtime.ts";
 import { instructionOf } from "../send/pay-attempts.ts";
@@ -123,7 +125,13 @@ function deemedAt(sentAt: Date): Date {
   return new Date((day + 3) * DAY_MS - IST_MS);
 }
 
-async function enquireOne(ctx: Context, enquiry: AttemptEnquiry): Promise<void> {
+function enquireOne(ctx: Context, enquiry: AttemptEnquiry): Promise<void> {
+  const { transferId, merchantId } = enquiry.transfer;
+  const facts = { "vitaran.merchant": merchantId, "vitaran.transfer": transferId };
+  return inSpan("enquire", { facts, about: [transferId] }, () => enquireAndRecord(ctx, enquiry));
+}
+
+async function enquireAndRecord(ctx: Context, enquiry: AttemptEnquiry): Promise<void> {
   const { transfer, now } = enquiry;
   crashPoint("transfers.enquire.before_ask");
   const outcomes = await askSafely(ctx, enquiry);
@@ -188,7 +196,9 @@ export async function askSafely(ctx: Context, enquiry: AttemptEnquiry): Promise<
 async function ask(ctx: Context, enquiry: AttemptEnquiry, said: Outcome[]): Promise<void> {
   const { transfer, reference, connection, sendBy, now } = enquiry;
   const adapter = adapterOf(connection);
-  const outcome = await adapter.enquire(connection, { reference, amountPaise: transfer.amountPaise });
+  const { rail, amountPaise } = transfer;
+  const about = { bankId: connection.bankId, rail, operation: "enquire" } as const;
+  const outcome = await timeBankCall(about, () => adapter.enquire(connection, { reference, amountPaise }));
   said.push(outcome);
   const senderIsGone = now.getTime() > sendBy.getTime() + PAUSE_MAX_MS;
   if (outcome.kind !== "not_found" || !senderIsGone || transfer.status !== "sent" || transfer.deemed) return;

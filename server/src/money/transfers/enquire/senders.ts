@@ -3,40 +3,57 @@
  * was waiting for, because no other process hears their answers.
  */
 import type { Context } from "#lib/context";
-import { logFault } from "#lib/db-errors";
+import type { Home, Reader } from "#lib/db";
 import { newId } from "#lib/ids";
 import { repeat } from "#lib/repeat";
-import { defineWorker, readDue, type Working } from "#lib/worker";
+import { defineWorker, noteFailure, readDue, type Working } from "#lib/worker";
 import { ASKED_EARLY } from "#rails";
 import { type Transfer, transferColumns } from "../transfer.ts";
 import { writeChanges } from "../write-changes.ts";
 
+const NAME = "senders";
 const BEAT_EVERY_MS = 1_500;
 /** A process without a heartbeat for this long is dead, or was paused for so long that it sends nothing any more. */
 const GONE_SECONDS = 5;
-/** Until then, the watch for unanswered payments has given a due time to all that the process had sent. */
-const LEFT_SECONDS = 10;
+/**
+ * A dead process is forgotten after this time. The watch for unanswered payments gives a due time to all that it had
+ * sent within ten seconds, and they are asked about a second later.
+ */
+const FORGOTTEN_SECONDS = 30;
 const LOOK_EVERY_MS = 1_000;
 const SET_MAX = 5_000;
 
-/** Writes heartbeats until it is stopped. A process that stops by itself leaves no payment to ask about. */
+/**
+ * Writes heartbeats at each home until it is stopped. A process that stops by itself leaves no payment to ask about.
+ */
 export function startHeartbeat(ctx: Context): Working {
+  const beating = ctx.db.homes.all().map((home) => startHeartbeatAt(ctx, home));
+  return { stop: async () => void (await Promise.all(beating.map((one) => one.stop()))) };
+}
+
+function startHeartbeatAt(ctx: Pick<Context, "log">, home: Home): Working {
   const senderId = newId();
+  const bornAt = performance.now();
   const beating = repeat({
     everyMs: BEAT_EVERY_MS,
-    work: () => ctx.db.directory((tx) => tx.execute(BEAT, [senderId])),
+    work: () =>
+      home.transact(async (tx) => {
+        await tx.execute(BEAT, [senderId]);
+        // After a standstill of the whole installation, the payments of the dead are asked about first.
+        if (performance.now() - bornAt > FORGOTTEN_SECONDS * 1_000) await tx.execute(FORGET);
+      }),
     onFault: (error) =>
-      logFault(ctx.log, error, { facts: {}, text: "this process could not write its heartbeat" }),
+      noteFailure(ctx.log, error, { worker: NAME, text: "this process could not write its heartbeat" }),
   });
   beating.runNow();
   return {
     async stop() {
       await beating.stop();
       // If the row stays, this process counts as dead, and payments of others are asked about once more.
-      await ctx.db
-        .directory((tx) => tx.execute("delete from transfers.sender where sender_id = $1", [senderId]))
+      await home
+        .transact((tx) => tx.execute("delete from transfers.sender where sender_id = $1", [senderId]))
         .catch((error: unknown) =>
-          logFault(ctx.log, error, { facts: {}, text: "this process could not end its heartbeat" }),
+          noteFailure(ctx.log, error, { worker: NAME, text: "this process could not end its heartbeat" }),
         );
     },
   };
@@ -50,7 +67,7 @@ const BEAT = `
 
 /** Looks for processes that have died. Any number of processes may do so at once. */
 export const sendersWorker = defineWorker({
-  name: "senders",
+  name: NAME,
   everyMs: LOOK_EVERY_MS,
   due: findLeftBehind,
   async step(ctx, merchantId) {
@@ -58,22 +75,18 @@ export const sendersWorker = defineWorker({
   },
 });
 
-/** Finds the merchants whose payments a dead process was waiting for, and forgets processes without any. */
-async function findLeftBehind(ctx: Context): Promise<string[]> {
-  const [sender] = await ctx.db.sweep((read) =>
-    read.query(`select from transfers.sender where ${isSilent(GONE_SECONDS)} limit 1`),
-  );
+/** Finds the merchants whose payments a dead process was waiting for. */
+async function findLeftBehind(read: Reader): Promise<string[]> {
+  const [sender] = await read.query(`select from transfers.sender where ${isSilent(GONE_SECONDS)} limit 1`);
   if (sender === undefined) return [];
   const left = leftBehind({ merchantId: "clock.merchant_id", now: "clock.now" });
-  const merchantIds = await ctx.db.sweep((read) => readDue(read, `exists (select ${left})`));
-  if (merchantIds.length === 0) await ctx.db.directory((tx) => tx.execute(FORGET));
-  return merchantIds;
+  return readDue(read, `exists (select ${left})`);
 }
 
 const isSilent = (seconds: number): string =>
   `seen_at < clock_timestamp() - make_interval(secs => ${seconds})`;
 
-const FORGET = `delete from transfers.sender where ${isSilent(LEFT_SECONDS)}`;
+const FORGET = `delete from transfers.sender where ${isSilent(FORGOTTEN_SECONDS)}`;
 
 /** The longest first wait of a rail that may be asked early. */
 const FIRST_WITHIN = "interval '15 minutes'";

@@ -4,6 +4,8 @@ import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { type Transfer, transferColumns } from "../transfer.ts";
 import { detailTransfer, type TransferDetails } from "../states.ts";
+import type { TransferFilter } from "./search-filter.ts";
+import { searchTransfers } from "./search-transfers.ts";
 
 /** Reads transfers by reference ID or transfer key; those that do not exist are left out. */
 export async function readTransfers(
@@ -59,36 +61,22 @@ export interface Page {
   limit: number;
   /** Only transfers after this one. Numbers follow the order of commits, so no page misses one. */
   afterReferenceId?: bigint | undefined;
-  /** Only transfers accepted on this day in India, `YYYY-MM-DD`. */
-  date?: string | undefined;
-  /** Only from these fund sources. Null means from all. */
-  fundSourceIds?: readonly string[] | null;
+  filter?: TransferFilter;
 }
 
-/** Lists transfers in the order in which they were accepted, one page at a time. */
+/** Lists transfers that match a filter in the order in which they were accepted, one page at a time. */
 export async function listTransfers(
   ctx: Context,
   merchantId: string,
-  page: Page,
+  { limit, afterReferenceId, filter = {} }: Page,
 ): Promise<TransferDetails[]> {
-  return ctx.db.inMerchant(merchantId, async (tx) =>
-    withPayees(
-      ctx,
-      tx,
-      await tx.query<Transfer>(
-        `select ${transferColumns}
-         from transfers.transfer
-         where merchant_id = $1
-           and reference_id > $2
-           and coalesce(origin_kind, '') not in ('withdrawal', 'refund')
-           and ($3::date is null or (accepted_at at time zone 'Asia/Kolkata')::date = $3::date)
-           and ($5::text[] is null or fund_source_id = any ($5))
-         order by reference_id
-         limit $4`,
-        [merchantId, page.afterReferenceId ?? 0n, page.date ?? null, page.limit, page.fundSourceIds ?? null],
-      ),
-    ),
-  );
+  return ctx.db.inMerchant(merchantId, async (tx) => {
+    // The order does not look at the amount, which only has to be one.
+    const after =
+      afterReferenceId === undefined ? undefined : { referenceId: afterReferenceId, amountPaise: 1n };
+    const found = await searchTransfers(tx, { filter, order: "oldest", after, limit });
+    return found.map(({ transfer, payee }) => detailTransfer(ctx, transfer, payee));
+  });
 }
 
 interface HistoryPage {

@@ -43,6 +43,10 @@ export interface TransferFilter {
   readonly fundSourceIds?: readonly string[] | undefined;
   /** Our ID of the payee. */
   readonly beneficiaryId?: string | undefined;
+  /** The merchant's ID of the payee; one that was removed and added again is all of them. */
+  readonly beneId?: string | undefined;
+  /** The merchant's ID of one transfer, to the letter. */
+  readonly transferKey?: string | undefined;
   readonly sources?: readonly TransferSource[] | undefined;
   /** The batch, link or other origin that made it. */
   readonly originId?: string | undefined;
@@ -186,8 +190,13 @@ const DAY_MS = 86_400_000;
 
 /** Resolves a filter: transfers by ID, payees by name and details, reference IDs by days. */
 export async function findNamed(tx: Tx, filter: TransferFilter): Promise<Found> {
-  const { beneficiaryId, finished } = filter;
-  const { day, transferIds, payees, amountPaise } = await understand(tx, filter.text?.trim() ?? "");
+  const { beneficiaryId, finished, transferKey, beneId } = filter;
+  const { day, payees, amountPaise, ...meant } = await understand(tx, filter.text?.trim() ?? "");
+  const transferIds =
+    transferKey === undefined
+      ? meant.transferIds
+      : [await findBy(tx, { transferKey })].flatMap((one) => one?.transferId ?? []);
+  const named = beneId === undefined ? payees : await findByBeneId(tx, beneId);
   const from = later(filter.created?.from, day);
   const to = earlier(filter.created?.to, day);
   // Transfers that ended by a day had been accepted by then.
@@ -196,11 +205,19 @@ export async function findNamed(tx: Tx, filter: TransferFilter): Promise<Found> 
     transferIds,
     amountPaise,
     beneficiaryIds:
-      beneficiaryId === undefined ? payees : (payees ?? [beneficiaryId]).filter((id) => id === beneficiaryId),
+      beneficiaryId === undefined ? named : (named ?? [beneficiaryId]).filter((id) => id === beneficiaryId),
     created: { from, to },
     firstReferenceId: from === undefined ? null : await numberAt(tx, from, -1),
     lastReferenceId: lastDay === undefined ? null : await numberAt(tx, lastDay, 1),
   };
+}
+
+async function findByBeneId(tx: Tx, beneId: string): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    "select beneficiary_id as id from beneficiaries.beneficiary where merchant_id = $1 and bene_id = $2",
+    [tx.merchantId, beneId],
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** The meaning of a text, of which at most one part is set. */

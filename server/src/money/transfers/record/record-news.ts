@@ -7,6 +7,7 @@ import { definePhase, writeOnce } from "#lib/phases";
 import { inserting } from "#lib/rows";
 import { isOwnTrouble, observeBank, type Observation } from "#health";
 import { gather } from "#lib/gather";
+import { inSpan } from "#lib/trace";
 import { CALENDARS, type Calendar, type Rail } from "#rails";
 import { accountsToLock, askAboutNews, type AskedNews } from "./ask-about-news.ts";
 import { decideNews, type LateBooked } from "./decide-news.ts";
@@ -14,6 +15,7 @@ import { linesOfAttempt } from "../entries.ts";
 import { FACT, factOf, weighFact, type Fact, type News, insertFacts } from "../fact.ts";
 import { isFollowed, tellFollowers } from "../follow-transfers.ts";
 import { machine } from "../machine.ts";
+import { countChanges, countSet } from "../measure.ts";
 import { LINGER_MS, PATIENCE_MS, runtimeOf } from "../runtime.ts";
 import { findPaidElsewhere } from "../send/tried-banks.ts";
 import type { Transfer } from "../transfer.ts";
@@ -41,7 +43,18 @@ export function recordOneNews(ctx: Context, merchantId: string, news: News): Pro
       flush: (set) => recordNews(ctx, merchantId, set),
     }),
   );
-  return record(news);
+  const { transferId, source, outcome } = news;
+  const facts = {
+    "vitaran.merchant": merchantId,
+    "vitaran.transfer": transferId,
+    "vitaran.source": source,
+    "vitaran.outcome": outcome.kind,
+  };
+  return inSpan("record", { facts, about: [transferId] }, async (note) => {
+    const transfer = await record(news);
+    if (transfer !== null) note({ "vitaran.status": transfer.status });
+    return transfer;
+  });
 }
 
 /**
@@ -62,6 +75,7 @@ export async function recordNews(
     throw error;
   });
   crashPoint("transfers.record.committed");
+  countSet("record", set.length);
   for (const one of alarms) ctx.log.error(one, "a bank contradicts itself or us; a person must look");
   for (const refusal of refusals) observeBank(ctx, merchantId, refusal);
   tellWaiters(runtimeOf(ctx), after.values());
@@ -114,6 +128,8 @@ async function recordKnowing(
   const result = await writeOnce(ctx.db, merchantId, decide);
   const { round, now } = decided;
   if (result === null || result.missed !== null || round === undefined || now === undefined) return null;
+  // Its transaction was only a supposed one, which is not told of the commit.
+  countChanges(round.changes);
   const recorded: Recorded = { after: new Map(), alarms: [], refusals: [] };
   note(recorded, round, now);
   for (const [id, transfer] of recorded.after)

@@ -5,7 +5,7 @@ import { listBankConnections, readFundSources } from "#fund-sources";
 import { openPlaces } from "#health";
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
-import { CommitUnknownError, type Tx } from "#lib/db";
+import { CommitUnknownError, type Home, type Tx } from "#lib/db";
 import { openDispatchRisk, readRules } from "#risk";
 import { type NoRoute, readRouting, recordDecisions, type Route } from "#routing";
 import { type PaidBefore, readPaidBefore } from "../accept/paid.ts";
@@ -36,14 +36,16 @@ export async function dispatchTransfers(ctx: Context, merchantId: string): Promi
   const startedAt = performance.now();
   const plan: Plan = { claimed: 0, sendings: [], ended: [], paidBefore: false, transaction: null };
   try {
-    await ctx.db
-      .inMerchant(merchantId, (tx) => dispatchInTransaction(ctx, tx, { places, startedAt, plan }))
-      .catch(async (error: unknown) => {
-        if (!(error instanceof CommitUnknownError)) throw error;
-        const { transaction } = plan;
-        if (transaction !== null && (await awaitCommit(ctx, merchantId, transaction))) return;
-        Object.assign(plan, { sendings: [], ended: [] });
-      });
+    await ctx.db.atHome(merchantId, (home) =>
+      home
+        .inMerchant(merchantId, (tx) => dispatchInTransaction(ctx, tx, { places, startedAt, plan }))
+        .catch(async (error: unknown) => {
+          if (!(error instanceof CommitUnknownError)) throw error;
+          const { transaction } = plan;
+          if (transaction !== null && (await awaitCommit(home, transaction))) return;
+          Object.assign(plan, { sendings: [], ended: [] });
+        }),
+    );
   } catch (error) {
     runtime.payers.free(merchantId, places);
     throw error;
@@ -214,9 +216,9 @@ async function readTransactionNumber(tx: Tx): Promise<string> {
  * Returns true if that very transaction was committed. Its rows would not show it, because another worker may
  * have written the same rows since. A transaction that does not end in time counts as not committed.
  */
-async function awaitCommit(ctx: Context, merchantId: string, number: string): Promise<boolean> {
+async function awaitCommit(home: Home, number: string): Promise<boolean> {
   for (let times = 0; times < ASK_TIMES; times += 1) {
-    const [row] = await ctx.db.inMerchant(merchantId, (tx) =>
+    const [row] = await home.transact((tx) =>
       tx.query<{ status: string | null }>("select pg_xact_status($1::text::xid8) as status", [number]),
     );
     if (row?.status !== "in progress") return row?.status === "committed";

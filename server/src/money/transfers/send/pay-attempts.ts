@@ -8,10 +8,12 @@ import type { Entry } from "#ledger";
 import type { Context } from "#lib/context";
 import { CrashError, crashPoint } from "#lib/crash-points";
 import { mustBeOpen } from "#lib/seals";
+import { inSpan } from "#lib/trace";
 import { CALENDARS, nextEnquiry, pollingEndsAt, type Rail } from "#rails";
 import { sendEntry } from "../entries.ts";
 import type { News, SentAttempt } from "../fact.ts";
 import { move, type Step } from "../machine.ts";
+import { countPaceWait, timeBankCall } from "../measure.ts";
 import { priceBy } from "../price.ts";
 import { recordOneNews } from "../record/record-news.ts";
 import { PLACES_SECONDS, runtimeOf } from "../runtime.ts";
@@ -101,9 +103,24 @@ const beganAt = ({ sendBy }: Sending): number => sendBy - SEND_WITHIN_MS;
 export function payAttempts(ctx: Context, sendings: readonly Sending[]): void {
   const runtime = runtimeOf(ctx);
   for (const sending of sendings) {
-    const paid = payAttempt(ctx, sending).finally(() => runtime.payers.free(sending.transfer.merchantId, 1));
+    const paid = payTraced(ctx, sending).finally(() => runtime.payers.free(sending.transfer.merchantId, 1));
     runtime.background("paying", paid);
   }
+}
+
+/** The key under which an order is traced until its transfer has an ID. */
+export const traceKey = (merchantId: string, transferKey: string): string => `${merchantId} ${transferKey}`;
+
+function payTraced(ctx: Context, sending: Sending): Promise<void> {
+  const { transfer, attempt } = sending;
+  const { transferId, merchantId, transferKey } = transfer;
+  const facts = {
+    "vitaran.merchant": merchantId,
+    "vitaran.transfer": transferId,
+    "vitaran.attempt": attempt,
+  };
+  const about = [transferId, traceKey(merchantId, transferKey)];
+  return inSpan("send", { facts, about }, () => payAttempt(ctx, sending));
 }
 
 async function payAttempt(ctx: Context, sending: Sending): Promise<void> {
@@ -149,12 +166,17 @@ async function send(ctx: Context, sending: Sending): Promise<Outcome> {
   try {
     const instruction = instructionOf(ctx, sending);
     const waitMs = takeTurn(ctx, sending);
-    if (waitMs > 0) await sleep(waitMs, undefined, { ref: false });
+    if (waitMs > 0) {
+      countPaceWait(connection.bankId, waitMs);
+      await sleep(waitMs, undefined, { ref: false });
+    }
+    const { merchantId } = sending.transfer;
+    const { servers } = ctx.db.homes.known(merchantId) ?? (await ctx.db.homes.of(merchantId));
     // The last check of the clock: a process that was suspended must not pay what others took over.
     if (performance.now() > sending.sendBy)
       return { kind: "not_sent", detail: "the time to send had passed" };
     // A database that took over may have forgotten that this was sent before.
-    if (ctx.db.servers.isUnexamined() || beganAt(sending) < ctx.db.servers.examinedAt())
+    if (servers.isUnexamined() || beganAt(sending) < servers.examinedAt())
       return { kind: "not_sent", detail: "the database is another one and was not examined yet" };
     crashPoint("transfers.pay.last_look");
     const sentAt = performance.now();
@@ -177,7 +199,10 @@ async function pay(
   const answered = runtimeOf(ctx).atBanks.begin(transfer.merchantId);
   try {
     const keeper = keepsMessages(ctx, transfer.merchantId, connection.bankId);
-    return await adapterOf(connection).pay(connection, instruction, keeper);
+    const { bankId } = connection;
+    return await timeBankCall({ bankId, rail: transfer.rail, operation: "pay" }, () =>
+      adapterOf(connection).pay(connection, instruction, keeper),
+    );
   } finally {
     answered();
   }

@@ -2,9 +2,11 @@
  * A merchant's webhook receiver for tests: a real HTTP server that responds as scripted and keeps the
  * requests.
  */
+import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { checkWebhook } from "#test/check-webhook";
 
 export interface Received {
   readonly path: string;
@@ -27,13 +29,17 @@ export interface ScriptedReceiver {
   readonly concurrentMax: number;
   /** Makes the response to each request; a promise keeps the request waiting. */
   answer: (got: Received) => Answer | Promise<Answer>;
+  /** Set by a test whose events are broken on purpose. */
+  mayBreakSchemas: boolean;
   /** Waits until at least `count` requests have come. */
   until(count: number): Promise<void>;
   close(): Promise<void>;
 }
 
+/** Starts it. Closing it fails if a body was not what the published schema of its event says. */
 export async function startReceiver(): Promise<ScriptedReceiver> {
   const received: Received[] = [];
+  const wrong: string[] = [];
   const waiting = new Set<() => void>();
   let concurrent = 0;
   let concurrentMax = 0;
@@ -47,6 +53,7 @@ export async function startReceiver(): Promise<ScriptedReceiver> {
     const fields = isJson ? JSON.parse(body) : Object.fromEntries(new URLSearchParams(body));
     const got: Received = { path: request.url ?? "", headers, body, fields };
     received.push(got);
+    wrong.push(...checkWebhook(fields as Record<string, unknown>));
     for (const look of waiting) look();
     const { status, headers: answerHeaders, body: text } = await receiver.answer(got);
     response.writeHead(status, answerHeaders).end(text);
@@ -61,6 +68,7 @@ export async function startReceiver(): Promise<ScriptedReceiver> {
       return concurrentMax;
     },
     answer: () => ({ status: 200 }),
+    mayBreakSchemas: false,
     until: (count) =>
       new Promise((resolve) => {
         const look = (): void => {
@@ -75,6 +83,7 @@ export async function startReceiver(): Promise<ScriptedReceiver> {
       server.closeAllConnections();
       server.close();
       await once(server, "close");
+      if (!receiver.mayBreakSchemas) assert.deepEqual(wrong, []);
     },
   };
   return receiver;

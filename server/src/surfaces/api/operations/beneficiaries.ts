@@ -71,13 +71,15 @@ const getBeneficiaryAnswers = {
   breakdown: unknownError,
 } as const;
 
-const STATUSES: Readonly<Record<BeneficiaryStatus, string>> = {
+/** The words of the contract. */
+export const BENEFICIARY_STATUSES: Readonly<Record<BeneficiaryStatus, string>> = {
   verified: "VERIFIED",
   invalid: "INVALID",
   awaiting_approval: "APPROVAL_PENDING",
 };
 
-const getBeneficiaryOutput = outputOf<Beneficiary>({
+/** A beneficiary with its whole account number. */
+export const getBeneficiaryOutput = outputOf<Beneficiary>({
   beneId: shown(text, ({ beneId }) => beneId),
   name: shown(text, ({ name }) => name),
   groupName: shown(text, ({ groupName }) => groupName),
@@ -90,7 +92,7 @@ const getBeneficiaryOutput = outputOf<Beneficiary>({
   pincode: shown(text, ({ pincode }) => pincode ?? "0"),
   bankAccount: shown(text, ({ accountNumber }) => accountNumber ?? ""),
   ifsc: shown(text, ({ ifsc }) => ifsc ?? ""),
-  status: shown(text, ({ status }) => STATUSES[status]),
+  status: shown(text, ({ status }) => BENEFICIARY_STATUSES[status]),
   vpa: shown(text, ({ vpa }) => vpa ?? ""),
   addedOn: shown(text, ({ addedAt }) => istText(addedAt)),
   maskedCard: ifAny({ type: ["string", "null"] }, ({ cardLast4 }) =>
@@ -102,6 +104,26 @@ const getBeneficiaryOutput = outputOf<Beneficiary>({
     ({ purpose }) => purpose ?? undefined,
   ),
 });
+
+/** An example of a beneficiary in answers. */
+export const beneficiaryExample = {
+  beneId: "JOHN18011",
+  name: "John Doe",
+  groupName: "DEFAULT",
+  email: "johndoe@example.com",
+  phone: "9876543210",
+  address1: "ABC Street",
+  address2: "",
+  city: "Bangalore",
+  state: "Karnataka",
+  pincode: "560001",
+  bankAccount: "00011020001772",
+  ifsc: "HDFC0000001",
+  status: "VERIFIED",
+  vpa: "",
+  addedOn: "2026-11-21 11:43:20",
+  maskedCard: null,
+};
 
 export const getBeneficiary = declareClassic({
   name: "getBeneficiary",
@@ -119,24 +141,7 @@ export const getBeneficiary = declareClassic({
   data: {
     schema: getBeneficiaryOutput.schema,
     examples: {
-      found: {
-        beneId: "JOHN18011",
-        name: "John Doe",
-        groupName: "DEFAULT",
-        email: "johndoe@example.com",
-        phone: "9876543210",
-        address1: "ABC Street",
-        address2: "",
-        city: "Bangalore",
-        state: "Karnataka",
-        pincode: "560001",
-        bankAccount: "00011020001772",
-        ifsc: "HDFC0000001",
-        status: "VERIFIED",
-        vpa: "",
-        addedOn: "2026-11-21 11:43:20",
-        maskedCard: null,
-      },
+      found: beneficiaryExample,
     },
   },
   breakdown: getBeneficiaryAnswers.breakdown,

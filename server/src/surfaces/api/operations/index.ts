@@ -6,7 +6,9 @@ import { asyncValidateBankDetails, getBankValidationStatus } from "./async-valid
 import { authorize, verifyToken } from "./tokens.ts";
 import { beneHistory } from "./bene-history.ts";
 import { bulkValidateBankDetails, getBulkValidationStatus } from "./bulk-validation.ts";
-import { cancelTransfer, getTransfers, getTransferStatus } from "./transfers.ts";
+import { listBeneficiaries } from "./list-beneficiaries.ts";
+import { getTransfers } from "./list-transfers.ts";
+import { cancelTransfer, getTransferStatus } from "./transfers.ts";
 import { cardPay } from "./card-pay.ts";
 import { createCashgram, deactivateCashgram, getCashgramStatus, postCashgramStatus } from "./cashgrams.ts";
 import {
@@ -42,6 +44,7 @@ export const operations: readonly ClassicOperation[] = [
   verifyToken,
   addBeneficiary,
   getBeneficiary,
+  listBeneficiaries,
   getBeneId,
   removeBeneficiary,
   beneHistory,

@@ -14,7 +14,7 @@ import type { LookupView } from "#phone";
 import { istText } from "#lib/ist";
 import { TRANSFER_REASONS } from "#rails";
 import { readTold } from "#stories";
-import { explainLate, type TransferDetails } from "#transfers";
+import { explainLate, type FirstInQueue, type TransferDetails } from "#transfers";
 import {
   flag,
   momentToCome,
@@ -68,6 +68,8 @@ export interface TransferToWrite {
 export interface OneTransfer extends TransferToWrite {
   readonly version: Version;
   readonly again: string | null;
+  /** The transfer behind which it waits for money, if it does. */
+  readonly first: FirstInQueue | null;
 }
 
 const PAID = new Set(["SUCCESS", "REVERSED"]);
@@ -101,8 +103,10 @@ const descriptionSchema: JsonSchema = {
     "that had failed, and what to do. An extension of the classic contract.",
 };
 
-/** A row of a list: every field is present; a failed transfer that was paid late has more. */
+/** A row of a list: the fields of the contract are always present; a transfer that was not paid has a reason too. */
 export const transferRow = outputOf<TransferToWrite>({
+  // The contract does not have this field.
+  transferId: shown(text, ({ transfer }) => transfer.transferKey),
   referenceId,
   bankAccount: shown(text, ({ transfer }) => transfer.beneficiary.bankAccount ?? ""),
   beneId,
@@ -113,14 +117,21 @@ export const transferRow = outputOf<TransferToWrite>({
   processedOn,
   acknowledged,
   description: ifAny(descriptionSchema, (row) => lateOf(row) ?? undefined),
-  reason: ifAny(reasonSchema, (row) =>
-    lateOf(row) !== null && isUnpaid(row) ? row.transfer.reason : undefined,
-  ),
+  reason: ifAny(reasonSchema, (row) => (isUnpaid(row) ? (row.transfer.reason ?? undefined) : undefined)),
 });
 
 /** A field of version 1.2. */
 const in12 = (schema: JsonSchema, write: (from: OneTransfer) => unknown): ShownField<OneTransfer> =>
   ifAny(schema, (from) => (from.version === "v1.2" ? write(from) : undefined));
+
+const waitsBehind = outputOf<FirstInQueue>({
+  transferId: ifAny(
+    { type: "string", description: "Absent if it is a withdrawal." },
+    ({ transferKey }) => transferKey ?? undefined,
+  ),
+  referenceId: shown(referenceIdSchema, (first) => String(first.referenceId)),
+  amount: shown(rupees, ({ amountPaise }) => formatRupees(amountPaise)),
+});
 
 /** One transfer, without fields that do not apply. */
 export const oneTransfer = outputOf<OneTransfer>({
@@ -156,6 +167,9 @@ export const oneTransfer = outputOf<OneTransfer>({
   paymentInstrumentId: in12(
     { type: "string", description: "The fund source that pays; in v1.2." },
     ({ transfer }) => transfer.fundSourceId,
+  ),
+  waitsBehind: in12(waitsBehind.schema, ({ first }) =>
+    first === null ? undefined : waitsBehind.write(first),
   ),
   ...matchFields<OneTransfer>(({ lookup }) => lookup?.match ?? null),
 });

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { type ApiDocument, inlineSchemas } from "@vitaran/open-api";
 import { buildOpenApiV2, isOfV2, operationsV2, refusalsOf } from "#api";
 import { checkSchema } from "#test/v2-client";
 import { publish } from "./rules.ts";
@@ -19,7 +20,8 @@ const described = Object.values(document.paths).flatMap((path) => Object.values(
 
 test("the published file is what the code says", () => {
   const file = new URL("../../../../../contract/openapi-v2.json", import.meta.url);
-  assert.deepEqual(JSON.parse(readFileSync(file, "utf8")), JSON.parse(JSON.stringify(document)));
+  const published = JSON.parse(readFileSync(file, "utf8")) as ApiDocument;
+  assert.deepEqual(inlineSchemas(published), JSON.parse(JSON.stringify(document)));
 });
 
 test("every operation is described once, with all that it may refuse", () => {

@@ -40,6 +40,8 @@ const VARYING: readonly (readonly [RegExp, string])[] = [
   [/-----BEGIN[^]*?END PUBLIC KEY-----\\n/g, "(key)"],
   [/\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z/g, "(moment)"],
   [/\b20\d{2}-\d{2}-\d{2}\b/g, "(day)"],
+  // Members of a test process are numbered, and files may share one.
+  [/\b([a-z]+)\.\d+@example\.com/g, "$1.(n)@example.com"],
   [/http:\/\/127\.0\.0\.1:\d+/g, "(address)"],
   [/\/\S*vitaran-operator-\w+/g, "(folder)"],
   [

@@ -19,5 +19,8 @@ export async function sumDatabase({ look }: World): Promise<Record<string, strin
   return sums;
 }
 
-/** The time when a session was last seen, and figures that are computed from transfers and cached. */
-const NOTED = new Set(["access.session", "figures.day", "figures.tally"]);
+/**
+ * The time when a session was last seen, attempts to log in that an identity provider did not vouch for, and figures
+ * that are computed from transfers and cached.
+ */
+const NOTED = new Set(["access.session", "access.failure_window", "figures.day", "figures.tally"]);

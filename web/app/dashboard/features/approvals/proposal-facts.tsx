@@ -5,7 +5,13 @@ import { useBreakKind } from "#dashboard/ui/breaks/use-break-kind.ts";
 import { People } from "#dashboard/ui/person.tsx";
 import { formatRupees } from "#dashboard/ui/rupees.ts";
 import { sayDays } from "#dashboard/ui/time.tsx";
-import { useBeneficiaryFacts, useRuleFacts, useSettingFacts, type Fact } from "./facts/change-facts.ts";
+import {
+  useBeneficiaryFacts,
+  useProviderFacts,
+  useRuleFacts,
+  useSettingFacts,
+  type Fact,
+} from "./facts/change-facts.ts";
 import { saidOf, useNames, type Request, type Said } from "./request.ts";
 import { makePolicyWords, markDiffering } from "./policy-words.ts";
 import { useTexts } from "./texts.ts";
@@ -14,6 +20,7 @@ import { useTexts } from "./texts.ts";
 export function useProposalFacts(): (request: Request) => Fact[] {
   const ruleFacts = useRuleFacts();
   const settingFacts = useSettingFacts();
+  const providerFacts = useProviderFacts();
   const policyFacts = usePolicyFacts();
   const beneficiaryFacts = useBeneficiaryFacts();
   const rightsFacts = useRightsFacts();
@@ -25,6 +32,7 @@ export function useProposalFacts(): (request: Request) => Fact[] {
     if (kind === "rights") return rightsFacts(request);
     if (kind === "policy") return policyFacts(request);
     if (kind === "credit") return creditFacts(said);
+    if (kind === "limit" && said.issuer !== undefined) return providerFacts(said);
     if (kind === "limit") return said.setting ? settingFacts(said) : ruleFacts(rule, said);
     if (kind === "beneficiary") return beneficiaryFacts(said);
     return kind === "key_reset" ? resetFacts(said) : [];

@@ -20,7 +20,8 @@ export default function InvitationPage() {
   const [name, setName] = useState("");
   const [password, setPassword] = useState("");
   const reading = useSend("readInvitation", { onDone: (invitation) => setName(invitation.name) });
-  const accepting = useSend("acceptInvitation", { onDone: useEntered() });
+  const entered = useEntered();
+  const accepting = useSend("acceptInvitation", { onDone: () => entered() });
   const begun = useRef(false);
   useEffect(() => {
     if (begun.current || ticket === undefined) return;

@@ -1,4 +1,5 @@
-// /login: password, then a code if one is set up, or a passkey, or the sandbox without an account.
+// /login: the provider of the organization, or password, then a code if one is set up, or a passkey, or the sandbox
+// without an account.
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -8,6 +9,7 @@ import { PageHeader } from "#dashboard/ui/page-header.tsx";
 import { useCall, useSend } from "#dashboard/api/use-call.ts";
 import { CodeStep } from "./code-step.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
+import { ProviderButton } from "./provider-button.tsx";
 import { PasswordInput } from "./password-input.tsx";
 import { useTexts } from "./texts.ts";
 import { TryOut, TryOutCard } from "./try-out.tsx";
@@ -20,7 +22,7 @@ export default function LogIn() {
   const [isDone, setDone] = useState(false);
   const entered = useEntered();
   // This tab was opened from a page whose session had ended. The member continues in that page.
-  const onEntered = query.get("next") === "close" ? () => setDone(true) : entered;
+  const onEntered = query.get("next") === "close" ? () => setDone(true) : () => entered();
   if (isDone) return <CloseThisTab />;
   return query.has("try") ? <TryOut /> : <WithPassword onEntered={onEntered} />;
 }
@@ -51,6 +53,7 @@ function WithPassword({ onEntered }: { onEntered: () => void }) {
           value={email}
           onChange={setEmail}
         />
+        <ProviderButton email={email} />
         <PasswordInput label={t("password")} name="password" value={password} onChange={setPassword} />
         <Button look="primary" size="money" type="submit" busy={entering.isPending}>
           {t("logIn")}

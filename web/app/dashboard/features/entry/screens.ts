@@ -9,6 +9,7 @@ export const entry: Feature = {
     { path: "verify-email", file: "verify-email.tsx" },
     { path: "reset-password", file: "reset-password.tsx" },
     { path: "invitation", file: "invitation.tsx" },
+    { path: "sign-on", file: "sign-on.tsx" },
     { path: "keep-factors", file: "keep-factors.tsx" },
   ],
   nav: [],

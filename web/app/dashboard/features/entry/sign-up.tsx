@@ -31,7 +31,8 @@ export default function SignUp() {
   const t = useTexts();
   const offers = useCall("readOffers", {});
   const [typed, setTyped] = useState(empty);
-  const signing = useSend("signUp", { onDone: useEntered() });
+  const entered = useEntered();
+  const signing = useSend("signUp", { onDone: () => entered() });
   const set = (field: keyof typeof empty) => (value: string) => setTyped({ ...typed, [field]: value });
   if (offers.data?.signUp === false) return <Closed />;
   return (

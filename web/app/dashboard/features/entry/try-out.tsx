@@ -14,15 +14,18 @@ import { useEntered } from "./use-entered.ts";
 export function TryOut() {
   const t = useTexts();
   const entered = useEntered();
-  const opening = useSend("startTryOut", { onDone: entered });
+  const opening = useSend("startTryOut", { onDone: () => entered() });
   const begun = useRef(false);
   useEffect(() => {
     if (begun.current) return;
     begun.current = true;
     // A member who follows the link keeps their session.
-    call("getSession", {}).then(entered, (error: unknown) => {
-      if (isRefusal(error, "not_logged_in")) opening.send({});
-    });
+    call("getSession", {}).then(
+      () => entered(),
+      (error: unknown) => {
+        if (isRefusal(error, "not_logged_in")) opening.send({});
+      },
+    );
   });
   if (isRefusal(opening.error, "sign_up_closed")) return <Closed />;
   return (

@@ -8,14 +8,14 @@ function placeOf(next: string | null): string {
   return next !== null && /^\/dashboard(?:[/?]|$)/.test(next) ? next : "/dashboard";
 }
 
-/** Call this after a log-in. It clears data from before the log-in, notifies other tabs, and continues. */
-export function useEntered(): () => void {
+/** Call this after a log-in, with the page to show if it is not in the address. It clears data from before the log-in, notifies other tabs, and continues. */
+export function useEntered(): (next?: string | null) => void {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [query] = useSearchParams();
-  return () => {
+  return (next = query.get("next")) => {
     client.clear();
     announceSession("logged-in");
-    void navigate(placeOf(query.get("next")), { replace: true });
+    void navigate(placeOf(next), { replace: true });
   };
 }

@@ -15,9 +15,12 @@ import { Note } from "#dashboard/ui/layout.tsx";
 import { Person } from "#dashboard/ui/person.tsx";
 import { Skeleton } from "#dashboard/ui/skeleton.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
+import { ConnectionTest } from "./connection-test.tsx";
 import { useTexts } from "./texts.ts";
 
 type Environment = "test" | "live";
+
+type Keys = typeof noKeys;
 
 const noKeys = { keyId: "", apiKey: "", callbackSecret: "", debitAccount: "" };
 
@@ -36,14 +39,18 @@ export function ConnectUpstreamDialog({ onClose }: { onClose: () => void }) {
       onClose();
     },
   });
+  const test = useSend("testUpstream");
   const isReady = upstreamId !== undefined && Object.values(keys).every((value) => value.trim() !== "");
-  const submit = () => isReady && send({ merchantId, upstreamId, environment, ...keys });
-  const field = (name: keyof typeof keys) => ({
-    name,
-    autoComplete: "off" as const,
-    value: keys[name],
-    onChange: (value: string) => setKeys({ ...keys, [name]: value }),
-  });
+  const given = { merchantId, upstreamId: upstreamId ?? "", environment, ...keys };
+  // A test counts for what was tested, so that a change asks for another.
+  const isTested = test.data !== undefined && JSON.stringify(test.variables) === JSON.stringify(given);
+  const tested = isTested ? test.data : undefined;
+  const works = tested?.fault === null;
+  const submit = () => {
+    if (!isReady) return;
+    if (works) send({ ...given, untested: false });
+    else test.send(given);
+  };
   const chosen = data?.items.find((one) => one.upstreamId === upstreamId);
   return (
     <Dialog
@@ -53,16 +60,23 @@ export function ConnectUpstreamDialog({ onClose }: { onClose: () => void }) {
       title={t("connectUpstream")}
       lead={t("connectUpstreamLead")}
       actions={
-        <Button look="primary" busy={isPending} disabled={!isReady} onClick={submit}>
-          {t("saveKeys")}
-        </Button>
+        <>
+          {tested && !works && (
+            <Button busy={isPending} onClick={() => send({ ...given, untested: true })}>
+              {t("saveUntested")}
+            </Button>
+          )}
+          <Button look="primary" busy={isPending || test.isPending} disabled={!isReady} onClick={submit}>
+            {t(works ? "saveKeys" : "testKeysNow")}
+          </Button>
+        </>
       }
     >
       {failure && <ErrorBox error={failure} onRetry={() => void refetch()} />}
       {!data && !failure && <Skeleton lines={4} />}
       {data && (
-        <Form error={error} onSubmit={submit}>
-          {error && <ErrorBox error={error} />}
+        <Form error={error ?? test.error} onSubmit={submit}>
+          {(error ?? test.error) && <ErrorBox error={error ?? test.error} />}
           <RadioCards
             label={t("service")}
             value={upstreamId}
@@ -89,34 +103,57 @@ export function ConnectUpstreamDialog({ onClose }: { onClose: () => void }) {
               {t.rich("upstreamWaitingText", { name: <Person person={chosen.waits.askedBy} /> })}
             </Note>
           )}
-          <RadioCards
-            label={t("upstreamEnvironment")}
-            value={environment}
-            onChange={setEnvironment}
-            columns={2}
-            cards={[
-              { id: "test", label: t("testKeys"), about: t("testKeysAbout") },
-              { id: "live", label: t("liveKeys"), about: t("liveKeysAbout") },
-            ]}
-          />
-          <TextInput label={t("keyId")} hint={t("keyIdHint")} mono {...field("keyId")} />
-          <TextInput label={t("keySecret")} type="password" {...field("apiKey")} />
-          <TextInput
-            label={t("upstreamHook")}
-            hint={t("upstreamHookHint")}
-            type="password"
-            {...field("callbackSecret")}
-          />
-          <TextInput
-            label={t("upstreamAccount")}
-            hint={t("upstreamAccountHint")}
-            mono
-            {...field("debitAccount")}
-          />
+          <KeyFields environment={environment} onEnvironment={setEnvironment} keys={keys} onKeys={setKeys} />
           {chosen && <WebhookAddress path={chosen.webhookPath} />}
+          {tested && <ConnectionTest test={tested} last4={keys.debitAccount.slice(-4)} />}
         </Form>
       )}
     </Dialog>
+  );
+}
+
+interface KeyFieldsProps {
+  environment: Environment;
+  onEnvironment: (environment: Environment) => void;
+  keys: Keys;
+  onKeys: (keys: Keys) => void;
+}
+
+function KeyFields({ environment, onEnvironment, keys, onKeys }: KeyFieldsProps) {
+  const t = useTexts();
+  const field = (name: keyof Keys) => ({
+    name,
+    autoComplete: "off" as const,
+    value: keys[name],
+    onChange: (value: string) => onKeys({ ...keys, [name]: value }),
+  });
+  return (
+    <>
+      <RadioCards
+        label={t("upstreamEnvironment")}
+        value={environment}
+        onChange={onEnvironment}
+        columns={2}
+        cards={[
+          { id: "test", label: t("testKeys"), about: t("testKeysAbout") },
+          { id: "live", label: t("liveKeys"), about: t("liveKeysAbout") },
+        ]}
+      />
+      <TextInput label={t("keyId")} hint={t("keyIdHint")} mono {...field("keyId")} />
+      <TextInput label={t("keySecret")} type="password" {...field("apiKey")} />
+      <TextInput
+        label={t("upstreamHook")}
+        hint={t("upstreamHookHint")}
+        type="password"
+        {...field("callbackSecret")}
+      />
+      <TextInput
+        label={t("upstreamAccount")}
+        hint={t("upstreamAccountHint")}
+        mono
+        {...field("debitAccount")}
+      />
+    </>
   );
 }
 

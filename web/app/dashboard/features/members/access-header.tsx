@@ -1,4 +1,4 @@
-// The header of Access Management, with its three tabs.
+// The header of Access Management, with its tabs.
 import type { ReactNode } from "react";
 import { useCan } from "#dashboard/shell/can.tsx";
 import { useTo } from "#dashboard/shell/session.tsx";
@@ -13,6 +13,7 @@ export function AccessHeader({ actions }: { actions?: ReactNode }) {
   const tabs = [
     { to: to("settings/access"), label: t("users") },
     { to: to("settings/access/roles"), label: t("roles") },
+    ...(can("getProvider") ? [{ to: to("settings/access/sign-on"), label: t("signOn") }] : []),
     ...(can("listAuditRecords") ? [{ to: to("settings/access/audit-log"), label: t("auditLog") }] : []),
   ];
   return (

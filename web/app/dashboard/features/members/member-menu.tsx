@@ -1,6 +1,7 @@
 // The other actions on a member, besides changing permissions.
 import { useEffect, useState } from "react";
 import { useSend } from "#dashboard/api/use-call.ts";
+import { useCan } from "#dashboard/shell/can.tsx";
 import { useSession } from "#dashboard/shell/session.tsx";
 import { Button, IconButton } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
@@ -30,7 +31,9 @@ export function MemberMenu({ member }: { member: Member }) {
   });
   const enabling = useSend("enableMember", { refreshes });
   const asking = useSend("askFactorReset", { refreshes, onDone: () => toast(t("resetAsked")) });
-  const error = again.error ?? ending.error ?? enabling.error ?? asking.error;
+  const can = useCan();
+  const unlinking = useSend("unlinkMember", { refreshes, onDone: () => toast(t("memberUnlinked")) });
+  const error = unlinking.error ?? again.error ?? ending.error ?? enabling.error ?? asking.error;
   useEffect(() => {
     if (error) toast(words(error), { tone: "bad" });
     // Each answer is reported once.
@@ -47,6 +50,9 @@ export function MemberMenu({ member }: { member: Member }) {
         )}
         {member.status === "active" && isOther && (
           <MenuItem onChoose={() => ending.send({ memberId })}>{t("endSessions")}</MenuItem>
+        )}
+        {member.status === "active" && can("unlinkMember") && (
+          <MenuItem onChoose={() => unlinking.send({ memberId })}>{t("unlinkMember")}</MenuItem>
         )}
         {member.secondFactor && isOther && member.reset === null && (
           <MenuItem onChoose={() => asking.send({ memberId })}>{t("resetFactor")}</MenuItem>

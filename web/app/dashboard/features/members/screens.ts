@@ -5,6 +5,7 @@ export const members: Feature = {
   screens: [
     { path: "settings/access", file: "users.tsx" },
     { path: "settings/access/roles", file: "roles.tsx" },
+    { path: "settings/access/sign-on", file: "sign-on.tsx" },
     { path: "settings/access/audit-log", file: "audit-log.tsx" },
   ],
   nav: [

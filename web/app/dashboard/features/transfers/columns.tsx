@@ -6,6 +6,7 @@ import type { Column } from "#dashboard/ui/table/columns.ts";
 import { Time } from "#dashboard/ui/time.tsx";
 import { railName } from "#dashboard/ui/rail-name.ts";
 import { Payee } from "./payee.tsx";
+import { QueuePlace } from "./queue-place.tsx";
 import { StateBadge } from "./state-badge.tsx";
 import { useTexts } from "./texts.ts";
 
@@ -40,7 +41,15 @@ export function useColumns(sourceName: (fundSourceId: string) => string): Column
       id: "status",
       header: t("colStatus"),
       card: "mark",
-      cell: (row) => <StateBadge state={row.state} reason={row.reason} />,
+      cell: (row) => (
+        <>
+          <StateBadge state={row.state} reason={row.reason} />
+          {/* On a phone's card the payee needs this room; the page of the transfer says it there. */}
+          <span className="max-md:hidden">
+            <QueuePlace row={row} />
+          </span>
+        </>
+      ),
     },
     { id: "utr", header: t("colUtr"), room: "medium", card: "none", cell: (row) => mono(row.utr) },
     {

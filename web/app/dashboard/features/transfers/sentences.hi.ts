@@ -29,6 +29,9 @@ const sentences: Readonly<Record<SentenceCode, string>> = {
   next_awaiting_approval: "{approvers} इसे {expiresAt} तक स्वीकृत कर सकते हैं। उसके बाद यह अस्वीकृत हो जाएगा।",
   next_awaiting_approval_unknown: "कोई अनुमोदक इसे {expiresAt} तक स्वीकृत कर सकता है। उसके बाद यह अस्वीकृत हो जाएगा।",
   next_scheduled: "यह {processAt} पर आगे बढ़ेगा।",
+  next_queued_behind:
+    "ट्रांसफ़र क्रम से भेजे जाते हैं और {first} इससे पहले है: {needs}, जो {source} में अभी नहीं है। दोनों के लिए पैसा आते ही " +
+    "यह आगे बढ़ेगा। नहीं आया तो ट्रांसफ़र {failsAt} पर विफल होगा।",
   next_queued_for_funds: "पैसा आते ही यह आगे बढ़ेगा। नहीं आया तो ट्रांसफ़र {failsAt} पर विफल होगा।",
   next_queued_for_window: "{rail} {opensAt} पर खुलेगा। ट्रांसफ़र तब अपने आप जाएगा।",
   next_queued_for_bank:
@@ -48,6 +51,7 @@ const sentences: Readonly<Record<SentenceCode, string>> = {
   todo_nothing: "कुछ करने की ज़रूरत नहीं।",
   todo_approve: "इनमें से किसी से ट्रांसफ़र, स्वीकृति में इसे देखने को कहें।",
   todo_fund_by: "ध्यान रखें कि तब तक {source} में {total} हो।",
+  todo_add_funds_first: "{first} के लिए {source} में {lacks} डालें, या {first} को रद्द करें, जो इसे रोक रहा है।",
   todo_add_funds: "{source} में {shortfall} जोड़ें, या ट्रांसफ़र रद्द करें।",
   todo_wait: "कुछ करने की ज़रूरत नहीं। आप इसे अभी भी रद्द कर सकते हैं।",
   todo_paid_late:

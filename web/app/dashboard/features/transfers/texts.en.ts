@@ -100,7 +100,6 @@ export default {
   cancelLead: "Nothing here has been sent. Money that was set aside returns to its fund source immediately.",
   cancelDo: "{count|Cancel # transfer|Cancel # transfers}",
   cancelled: "{count|# transfer cancelled|# transfers cancelled}",
-  selectName: "Select {id}",
 
   emptyTitle: "No transfers yet",
   emptyLead: "Payouts you send by form, file, link or API appear here and update as they move.",
@@ -239,5 +238,8 @@ export default {
   recallDone: "Recall requested",
   cancelOne: "Cancel transfer",
   cancelOneTitle: "Cancel {amount} to {name}?",
+  waitsBehind: "Waits behind",
+  holdsUp: "{count|# transfer waits behind it:|# transfers wait behind it:}",
+  holdsUpMore: "More than {count} transfers wait behind it; the next {count} come to",
   days: "{count|# day|# days}",
 } as const;

@@ -103,7 +103,6 @@ export default {
   cancelLead: "इनमें से कुछ भी भेजा नहीं गया है। रोकी गई राशि तुरंत अपने फ़ंड स्रोत में लौट जाती है।",
   cancelDo: "{count|# ट्रांसफ़र रद्द करें|# ट्रांसफ़र रद्द करें}",
   cancelled: "{count|# ट्रांसफ़र रद्द हुआ|# ट्रांसफ़र रद्द हुए}",
-  selectName: "{id} चुनें",
 
   emptyTitle: "अभी कोई ट्रांसफ़र नहीं",
   emptyLead: "फ़ॉर्म, फ़ाइल, लिंक या API से भेजा हर भुगतान यहाँ दिखता है, आदेश से लेकर जमा होने तक।",
@@ -241,5 +240,8 @@ export default {
   recallDone: "वापसी का अनुरोध दर्ज हुआ",
   cancelOne: "ट्रांसफ़र रद्द करें",
   cancelOneTitle: "{name} को {amount} रद्द करें?",
+  waitsBehind: "इसके पीछे प्रतीक्षा में:",
+  holdsUp: "{count|# ट्रांसफ़र इसके पीछे प्रतीक्षा में:|# ट्रांसफ़र इसके पीछे प्रतीक्षा में:}",
+  holdsUpMore: "{count} से अधिक ट्रांसफ़र इसके पीछे प्रतीक्षा में; अगले {count} का जोड़",
   days: "{count|# दिन|# दिन}",
 } as const satisfies Translation<typeof english>;

@@ -5,6 +5,7 @@ import { CopyButton } from "#dashboard/ui/copy-button.tsx";
 import { Card } from "#dashboard/ui/layout.tsx";
 import type { Language } from "#dashboard/texts/language.ts";
 import { formatTime } from "#dashboard/ui/time.tsx";
+import { QueuePlace } from "./queue-place.tsx";
 import { useTexts } from "./texts.ts";
 import { useSay } from "./use-say.ts";
 
@@ -59,6 +60,7 @@ export function Timeline({ story }: { story: Story }) {
           <EventLine key={event.no} event={event} gap={gapOf(event, shown[at - 1])} />
         ))}
       </ol>
+      <QueuePlace row={story.transfer} />
     </Card>
   );
 }

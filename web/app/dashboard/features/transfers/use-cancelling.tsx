@@ -57,7 +57,7 @@ export function useCancelling({ merchantId, filter, filters, counts }: TransferL
     selection: {
       keys,
       onChange: setKeys,
-      nameOf: (row) => t("selectName", { id: row.transferKey }),
+      nameOf: (row) => row.transferKey,
       lockOf: (row) => (cancellable.has(row.state) ? undefined : t("cancelLocked")),
       amountOf: (row) => row.amount,
       actions: (rows) => (

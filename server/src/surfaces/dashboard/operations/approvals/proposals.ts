@@ -32,6 +32,7 @@ const PROPOSALS = {
     ...["change", "beneId", "name", "email", "phone", "address1", "address2", "city", "state", "pincode"],
     ...["accountLast4", "ifsc", "vpa", "cardNetwork", "cardLast4", "groupName", "purpose", "formerly"],
   ],
+  ProposedProvider: [...["issuer", "replaces", "clientId", "domains", "logIn", "emergencyOwner", "roles"]],
   ProposedSetting: ["setting", "action", "before", "after"],
   ProposedUnblocking: ["blockId", "action", "kind", "shown", "because", "blockedAt"],
   ProposedResolution: ["resolution", "waiting", ...BREAK],

@@ -15,7 +15,7 @@ import {
 import { resource } from "#dashboard/operation";
 import { nullable, sentence, words } from "#dashboard/schemas";
 import { oneOf, optional, whole, withDefault } from "#http";
-import { endOf } from "#lib/mask-account";
+import { maskToEnd } from "#lib/mask-account";
 import { explainReason } from "#stories";
 import { stateOf, TRANSFER_STATES } from "#transfers";
 import { batchPath, batchRefusals, rowCursor } from "./fields.ts";
@@ -115,7 +115,7 @@ function rowOf(
 ): unknown {
   const { rowNo, line, fields, status, failureReason, beneId, transfer, payee } = row;
   const { bankAccount, vpa, phone } = paidFields(format, fields);
-  const given = bankAccount === undefined ? (vpa ?? phone ?? null) : `••••${endOf(bankAccount)}`;
+  const given = bankAccount === undefined ? (vpa ?? phone ?? null) : maskToEnd(bankAccount);
   return {
     rowNo,
     line,

@@ -15,6 +15,7 @@ import { resource } from "#dashboard/operation";
 import { pageFields, pageOf } from "#dashboard/pages";
 import { at, listOfItems, nullable, words } from "#dashboard/schemas";
 import { id, oneOf, Refusal, text } from "#http";
+import { ERASED } from "#lib/eraser";
 import { endOf } from "#lib/mask-account";
 import { FILE_BYTES_MAX, TableError } from "@vitaran/spreadsheets";
 
@@ -76,7 +77,7 @@ const batchRow = Type.Object(
 function showRow({ line, status, failureReason, fields }: BatchRow) {
   const { beneId = null, name = null, bankAccount, ifsc = null, vpa = null, phone = null } = fields;
   const word = status === "ADDED" ? "added" : status === "REJECTED" ? "rejected" : "open";
-  const accountLast4 = bankAccount === undefined ? null : endOf(bankAccount);
+  const accountLast4 = bankAccount === undefined || bankAccount === ERASED ? null : endOf(bankAccount);
   return { line, status: word, failureReason, beneId, name, accountLast4, ifsc, vpa, phone };
 }
 

@@ -7,6 +7,7 @@ import {
   resetPassword,
 } from "./links.ts";
 import { askForPasskey, completeLogIn, logIn, logInWithPasskey, logOut, readOffers } from "./log-in.ts";
+import { answerProviderLogIn, findProvider, startProviderLogIn } from "./sign-on.ts";
 import { proveEmail, sendProofAgain, signUp, startTryOut } from "./sign-up.ts";
 
 export const entry: readonly DashboardOperation[] = [
@@ -17,6 +18,9 @@ export const entry: readonly DashboardOperation[] = [
   completeLogIn,
   askForPasskey,
   logInWithPasskey,
+  findProvider,
+  startProviderLogIn,
+  answerProviderLogIn,
   logOut,
   askToResetPassword,
   resetPassword,

@@ -7,7 +7,7 @@ import {
   resetPassword as reset,
 } from "#access";
 import { browserOf, email, linkTicket, password, personName } from "#dashboard/entry-fields";
-import { badLink, badPassword, tooOften } from "#dashboard/entry-refusals";
+import { badLink, badPassword, providerRequired, tooOften } from "#dashboard/entry-refusals";
 import { openOperation } from "#dashboard/operation";
 import { sendPasswordReset } from "#entry";
 
@@ -36,6 +36,7 @@ export const acceptInvitation = openOperation({
   refusals: {
     ...badLink,
     ...badPassword(),
+    ...providerRequired,
     email_taken: { status: 409, message: "Another member has confirmed this address." },
     bad_name: { status: 422, message: "A name has a letter or digit, and no address or link in it." },
   },

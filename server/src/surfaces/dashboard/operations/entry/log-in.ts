@@ -8,7 +8,7 @@ import {
   startPasskeyLogIn,
 } from "#access";
 import { browserOf, code, email, password, question, signed, siteOf, ticket } from "#dashboard/entry-fields";
-import { tooOften } from "#dashboard/entry-refusals";
+import { providerRequired, tooOften } from "#dashboard/entry-refusals";
 import { openOperation, sessionOperation } from "#dashboard/operation";
 
 export const readOffers = openOperation({
@@ -41,6 +41,7 @@ export const logIn = openOperation({
   }),
   refusals: {
     ...tooOften,
+    ...providerRequired,
     log_in_refused: { status: 401, message: "The e-mail address or password is wrong." },
   },
   handle: async ({ ctx, input, ip, request, keepSession }) => {
@@ -64,6 +65,7 @@ export const completeLogIn = openOperation({
   output: Type.Object({}),
   refusals: {
     ...tooOften,
+    ...providerRequired,
     wrong_code: { status: 422, message: "The code is wrong, or was already used. Wait for the next one." },
     ticket_invalid: {
       status: 410,
@@ -102,6 +104,7 @@ export const logInWithPasskey = openOperation({
   output: Type.Object({}),
   refusals: {
     ...tooOften,
+    ...providerRequired,
     wrong_passkey: { status: 401, message: "This passkey is not registered." },
     ticket_invalid: { status: 410, message: "This took too long. Try again." },
     log_in_refused: { status: 401, message: "This member is disabled." },

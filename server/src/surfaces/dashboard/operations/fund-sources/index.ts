@@ -1,5 +1,5 @@
 import type { DashboardOperation } from "#dashboard/operation";
-import { connectUpstream, listUpstreams } from "./upstreams.ts";
+import { connectUpstream, listUpstreams, testUpstream } from "./upstreams.ts";
 import { downloadStatement, getStatementTotals, listStatement } from "./statements.ts";
 import {
   getAccountInformation,
@@ -40,5 +40,6 @@ export const fundSources: readonly DashboardOperation[] = [
   getAccountInformation,
   registerAccount,
   listUpstreams,
+  testUpstream,
   connectUpstream,
 ];

@@ -1,16 +1,17 @@
 /** Services that pay from an account that the merchant has with them. */
 import Type from "typebox";
 import { readWaiting } from "#approvals";
-import { UPSTREAMS } from "#banks";
+import { CONNECTION_FAULTS, type ConnectionTest, UPSTREAMS } from "#banks";
 import { resource } from "#dashboard/operation";
-import { at, nullable, waitingFields } from "#dashboard/schemas";
+import { at, nullable, rupees, waitingFields } from "#dashboard/schemas";
 import {
   connectUpstream as connect,
   environmentOf,
   listBankConnections,
+  testUpstream as test,
   UPSTREAM_SUBJECTS,
 } from "#fund-sources";
-import { oneOf, Refusal, secretText, text } from "#http";
+import { flag, oneOf, Refusal, secretText, text, withDefault } from "#http";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 
@@ -75,26 +76,77 @@ export const listUpstreams = operation({
 
 const KEY = /^[\x21-\x7e]+$/;
 
+const keysFields = {
+  environment: oneOf(["test", "live"]),
+  keyId: text({ max: 100, pattern: KEY, cards: "in_ids", says: "A key id has no spaces." }),
+  apiKey: secretText({ max: 200 }),
+  callbackSecret: secretText({ max: 200 }),
+  debitAccount: text({
+    max: 40,
+    pattern: /^\w+$/,
+    cards: "let_pass",
+    says: "An account has letters, digits and underscores.",
+  }),
+};
+
+const keysRefusals = {
+  live_only: { status: 422, message: "A sandbox merchant pays through the sandbox's own banks only." },
+  upstream_unknown: { status: 404, message: "There is no such service to connect." },
+  secret_too_short: { status: 422, message: "The secret of the webhooks has at least 32 characters." },
+  key_of_other_environment: {
+    status: 422,
+    message: "That key is not one of the environment that was chosen.",
+  },
+} as const;
+
+const faults = (Object.keys(CONNECTION_FAULTS) as (keyof typeof CONNECTION_FAULTS)[]).map((fault) =>
+  Type.Literal(fault),
+);
+
+/** The result of a harmless call to the service. */
+const connectionTest = Type.Object({
+  /** Null if everything works. */
+  fault: nullable(Type.Union(faults)),
+  /** The words of the service or the network. Empty if everything works. */
+  detail: Type.String(),
+  /** False if the service does not tell whether the account belongs to the key. */
+  accountKnown: Type.Boolean(),
+  /** Null if the service does not tell it. */
+  balance: nullable(rupees),
+});
+
+function showTest(result: ConnectionTest) {
+  if (result.kind === "fails")
+    return { fault: result.fault, detail: result.detail, accountKnown: false, balance: null };
+  return { fault: null, detail: "", accountKnown: result.accountKnown, balance: result.balancePaise };
+}
+
+export const testUpstream = operation({
+  name: "testUpstream",
+  method: "POST",
+  path: "/{upstreamId}/test",
+  summary: "Test keys of a service by a call that moves no money; nothing is stored",
+  stepUp: true,
+  pathFields: { upstreamId: text({ max: 40 }) },
+  body: keysFields,
+  output: connectionTest,
+  refusals: keysRefusals,
+  handle: async ({ ctx, mode, input }) => {
+    if (mode !== "live") throw new Refusal("live_only");
+    return showTest(await test(ctx, input));
+  },
+});
+
 export const connectUpstream = operation({
   name: "connectUpstream",
   method: "PUT",
   path: "/{upstreamId}",
   summary:
-    "Connect a service by its keys, or give it new ones, once another person agrees; they are never shown",
+    "Connect a service by its keys, or give it new ones, once they were tested and another person agrees; they are " +
+    "never shown",
   stepUp: true,
   pathFields: { upstreamId: text({ max: 40 }) },
-  body: {
-    environment: oneOf(["test", "live"]),
-    keyId: text({ max: 100, pattern: KEY, cards: "in_ids", says: "A key id has no spaces." }),
-    apiKey: secretText({ max: 200 }),
-    callbackSecret: secretText({ max: 200 }),
-    debitAccount: text({
-      max: 40,
-      pattern: /^\w+$/,
-      cards: "let_pass",
-      says: "An account has letters, digits and underscores.",
-    }),
-  },
+  body: { ...keysFields, untested: withDefault(flag(), false) },
   output: Type.Object({
     items: Type.Array(upstream),
     /** The request for approval; the keys do not change until then. Null if none is needed. */
@@ -103,18 +155,14 @@ export const connectUpstream = operation({
     aloneUntil: nullable(at),
   }),
   refusals: {
-    live_only: { status: 422, message: "A sandbox merchant pays through the sandbox's own banks only." },
+    ...keysRefusals,
     already_open: { status: 409, message: "Other keys of this service wait for approval already." },
-    upstream_unknown: { status: 404, message: "There is no such service to connect." },
-    secret_too_short: { status: 422, message: "The secret of the webhooks has at least 32 characters." },
-    key_of_other_environment: {
-      status: 422,
-      message: "That key is not one of the environment that was chosen.",
-    },
+    keys_do_not_work: { status: 422, message: "The test of these keys failed, so nothing was stored." },
   },
-  handle: async ({ ctx, merchantId, mode, by, input }) => {
+  handle: async ({ ctx, merchantId, mode, by, input: { untested, ...keys } }) => {
     if (mode !== "live") throw new Refusal("live_only");
-    const asked = await connect(ctx, merchantId, { ...input, by });
+    if (!untested && (await test(ctx, keys)).kind === "fails") throw new Refusal("keys_do_not_work");
+    const asked = await connect(ctx, merchantId, { ...keys, by });
     return ctx.db.inMerchant(merchantId, async (tx) => ({ ...asked, items: await showUpstreams(ctx, tx) }));
   },
 });

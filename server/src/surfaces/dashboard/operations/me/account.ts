@@ -9,7 +9,7 @@ import {
   startPasskeyLogIn,
 } from "#access";
 import { code, password, personName, question, signed, siteOf, ticket } from "#dashboard/entry-fields";
-import { badPassword, tooOften } from "#dashboard/entry-refusals";
+import { badPassword, providerRequired, tooOften } from "#dashboard/entry-refusals";
 import { sessionOperation } from "#dashboard/operation";
 import { object, optional, Refusal } from "#http";
 import { ownSession } from "./sessions.ts";
@@ -76,6 +76,7 @@ export const proveAgain = sessionOperation({
   output: Type.Object({ provedAt: Type.String() }),
   refusals: {
     ...tooOften,
+    ...providerRequired,
     proof_missing: { status: 422, message: "Give a password, a code or a passkey." },
     wrong_password: { status: 422, message: "The password is wrong." },
     wrong_code: { status: 422, message: "The code is wrong, or was already used. Wait for the next one." },

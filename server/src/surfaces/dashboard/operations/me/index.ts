@@ -10,6 +10,7 @@ import {
   setUpAuthenticator,
   startPasskey,
 } from "./second-factors.ts";
+import { answerProviderProof, readProofWays, startProviderProof } from "./provider-proof.ts";
 import { askForProof, changeName, changePassword, proveAgain } from "./account.ts";
 import {
   endOtherSessions,
@@ -26,6 +27,9 @@ export const me: readonly DashboardOperation[] = [
   watchMerchant,
   proveAgain,
   askForProof,
+  readProofWays,
+  startProviderProof,
+  answerProviderProof,
   readOnboarding,
   readSecurity,
   changeName,

@@ -11,6 +11,7 @@ import {
   stopOwnerChange,
   updatePermissions,
 } from "./members.ts";
+import { connectProvider, disconnectProvider, getProvider, unlinkMember } from "./provider.ts";
 import { listAuditRecords, verifyAuditChain } from "./audit-records.ts";
 
 export const members: readonly DashboardOperation[] = [
@@ -25,6 +26,10 @@ export const members: readonly DashboardOperation[] = [
   decideFactorReset,
   stopOwnerChange,
   setSecondFactorPolicy,
+  getProvider,
+  connectProvider,
+  disconnectProvider,
+  unlinkMember,
   listRoles,
   makeRole,
   changeRole,

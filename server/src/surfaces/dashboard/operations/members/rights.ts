@@ -97,6 +97,11 @@ export const alreadyOpen = {
 } as const;
 
 export const lastManager = {
+  emergency_owner_needed: {
+    status: 409,
+    message:
+      "This Owner can log in when the provider is away. Choose another one under Single sign-on first.",
+  },
   last_manager: { status: 409, message: "At least one member must be able to manage members." },
 } as const;
 

@@ -87,7 +87,7 @@ export function describeStory(
   const isOwn = OUR_OWN.has(transfer.originKind);
   const isRecalled = recalls.some(({ dueAt }) => dueAt !== null);
   return {
-    transfer: describeTransfer({ transfer, payee, makerId }, calendar),
+    transfer: describeTransfer({ transfer, payee, makerId }, { calendar, places: story.places }),
     fundSourceName,
     makerName,
     origin: originOf(story),

@@ -5,7 +5,7 @@ import { resource } from "#dashboard/operation";
 import { words } from "#dashboard/schemas";
 import { flag, id, oneOf, searchTerm, text } from "#http";
 import { CALENDARS } from "#rails";
-import { searchTransfers } from "#transfers";
+import { readQueuePlaces, searchTransfers } from "#transfers";
 import { listViews, removeView, type SavedView, saveView, VIEW_LISTS } from "#views";
 import { describePayee, describeTransfer, payeeSchema, transferRow } from "./transfer-row.ts";
 
@@ -82,15 +82,21 @@ export const searchEverything = operation({
   output: Type.Object({ transfers: Type.Array(transferRow), beneficiaries: Type.Array(payeeSchema) }),
   handle: async ({ ctx, merchantId, input: { q } }) => {
     const calendar = CALENDARS[ctx.config.railCalendar];
-    const { transfers, payees } = await ctx.db.inMerchant(merchantId, async (tx) => ({
-      transfers: await searchTransfers(tx, { filter: { text: q }, limit: FOUND_MAX }),
-      payees: await readPayees(tx, {
-        beneficiaryIds: await findPayeeIds(tx, { text: q, limit: 50 }),
-      }),
-    }));
+    const { found, places, payees } = await ctx.db.inMerchant(merchantId, async (tx) => {
+      const rows = await searchTransfers(tx, { filter: { text: q }, limit: FOUND_MAX });
+      const beneficiaryIds = await findPayeeIds(tx, { text: q, limit: 50 });
+      return {
+        found: rows,
+        places: await readQueuePlaces(
+          tx,
+          rows.map(({ transfer }) => transfer),
+        ),
+        payees: await readPayees(tx, { beneficiaryIds }),
+      };
+    });
     const listed = payees.filter(({ beneId, removedAt }) => beneId !== null && removedAt === null);
     return {
-      transfers: transfers.map((one) => describeTransfer(one, calendar)),
+      transfers: found.map((one) => describeTransfer(one, { calendar, places })),
       beneficiaries: listed.slice(0, FOUND_MAX).map((one) => describePayee(one)),
     };
   },

@@ -31,6 +31,7 @@ import {
   isCharged,
   type PublicStatus,
   publicStatus,
+  type QueuePlace,
   stateOf,
   statesOf,
   type Transfer,
@@ -84,6 +85,24 @@ export const transferRow = Type.Object(
     finishedAt: nullable(at),
     /** The time by which the payee normally has the money, while it is on its way; otherwise null. */
     expectedAt: nullable(at),
+    /** The order for which it waits, which is paid before it and for which there is no money yet. */
+    waitsBehind: nullable(
+      Type.Object({
+        /** Null for a withdrawal. */
+        transferKey: nullable(Type.String()),
+        referenceId: Type.String(),
+        amount: rupees,
+      }),
+    ),
+    /** The transfers that wait for money behind it; their amount includes charges. */
+    holdsUp: nullable(
+      Type.Object({
+        count: Type.Integer(),
+        amount: rupees,
+        /** False if there are more than these. */
+        exact: Type.Boolean(),
+      }),
+    ),
     payee: payeeSchema,
   },
   { $id: "TransferRow" },
@@ -97,7 +116,15 @@ export function describePayee(payee: PayeeFacts, mode?: TransferMode) {
   return { beneficiaryId, beneId, name, accountLast4, cardLast4, ifsc, bankName, vpa, phone };
 }
 
-export function describeTransfer({ transfer, payee, makerId }: FoundTransfer, calendar: Calendar) {
+interface RowContext {
+  readonly calendar: Calendar;
+  readonly places: ReadonlyMap<string, QueuePlace>;
+}
+
+export function describeTransfer(
+  { transfer, payee, makerId }: FoundTransfer,
+  { calendar, places }: RowContext,
+) {
   const { transferId, transferKey, referenceId, status, reason, mode, rail, bankId, remarks, utr } = transfer;
   const { fundSourceId, originId, originKind, attempt, acceptedAt, sentAt, finishedAt } = transfer;
   return {
@@ -124,7 +151,23 @@ export function describeTransfer({ transfer, payee, makerId }: FoundTransfer, ca
     sentAt,
     finishedAt,
     expectedAt: expectedOf(transfer, calendar),
+    ...describePlace(places.get(transferId)),
     payee: describePayee(payee, mode),
+  };
+}
+
+function describePlace({ behind, holdsUp }: QueuePlace = { behind: null, holdsUp: null }) {
+  return {
+    waitsBehind: behind && {
+      transferKey: behind.transferKey,
+      referenceId: String(behind.referenceId),
+      amount: formatRupees(behind.amountPaise),
+    },
+    holdsUp: holdsUp && {
+      count: holdsUp.count,
+      amount: formatRupees(holdsUp.totalPaise),
+      exact: holdsUp.exact,
+    },
   };
 }
 

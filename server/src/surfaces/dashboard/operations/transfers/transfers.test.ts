@@ -40,6 +40,20 @@ test("a list shows transfers page by page, without an account number", async () 
   assert.doesNotMatch(JSON.stringify([first, second]), /026291800001191/);
 });
 
+test("a waiting transfer names the one before it, and the first says how much waits behind it", async () => {
+  const { items } = await viewer.ask("listTransfers", { merchantId, limit: 4 });
+  const [third, second, first, paid] = items;
+  const waitsBehind = { transferKey: "queued-1", referenceId: first.referenceId, amount: "5000.00" };
+  assert.deepEqual([third.waitsBehind, third.holdsUp], [waitsBehind, null]);
+  assert.deepEqual([second.waitsBehind, second.holdsUp], [waitsBehind, null]);
+  assert.equal(first.waitsBehind, null);
+  assert.deepEqual([first.holdsUp.count, first.holdsUp.exact], [2, true]);
+  assert.ok(Number(first.holdsUp.amount) >= 13_000);
+  assert.deepEqual([paid.waitsBehind, paid.holdsUp], [null, null]);
+  const { transfer } = await viewer.ask("getTransferStory", { merchantId, id: "queued-1" });
+  assert.deepEqual(transfer.holdsUp, first.holdsUp);
+});
+
 test("a filter is read from the query; words that are none are refused by field", async () => {
   const { items } = await viewer.ask("listTransfers", {
     merchantId,

@@ -17,6 +17,7 @@ import {
   countMatches,
   countTransfers as count,
   publicStatus,
+  readQueuePlaces,
   readTransfers,
   searchTransfers,
   type Transfer,
@@ -54,17 +55,19 @@ export const listTransfers = operation({
       referenceId: BigInt(cursor.referenceId),
       amountPaise: BigInt(cursor.amountPaise),
     };
-    const found = await ctx.db.inMerchant(merchantId, (tx) =>
-      searchTransfers(tx, {
+    const { found, places } = await ctx.db.inMerchant(merchantId, async (tx) => {
+      const rows = await searchTransfers(tx, {
         filter: within(readFilter(input), fundSourceIds),
         order,
         after,
         limit: limit + 1,
-      }),
-    );
+      });
+      const transfers = rows.map(({ transfer }) => transfer);
+      return { found: rows, places: await readQueuePlaces(tx, transfers) };
+    });
     const calendar = CALENDARS[ctx.config.railCalendar];
     return pageOf(found, limit, {
-      item: (one) => describeTransfer(one, calendar),
+      item: (one) => describeTransfer(one, { calendar, places }),
       place: ({ transfer: { referenceId, amountPaise } }) => ({
         referenceId: String(referenceId),
         amountPaise: String(amountPaise),

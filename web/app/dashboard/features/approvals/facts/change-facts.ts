@@ -33,6 +33,22 @@ export function useSettingFacts(): (said: Said) => Fact[] {
   ];
 }
 
+/** Returns the facts about the provider with which members will log in. */
+export function useProviderFacts(): (said: Said) => Fact[] {
+  const t = useTexts();
+  return (said) =>
+    [
+      { label: t("setting"), value: t("signOn") },
+      { label: t("issuer"), value: said.issuer ?? "" },
+      { label: t("issuerReplaced"), value: said.replaces ?? "" },
+      { label: t("clientId"), value: said.clientId ?? "" },
+      { label: t("domains"), value: said.domains ?? "" },
+      { label: t("logInRule"), value: t(said.logIn === "required" ? "logInRequired" : "logInOffered") },
+      { label: t("emergencyOwner"), value: said.emergencyOwner ?? "" },
+      { label: t("claimedRoles"), value: said.roles ?? "" },
+    ].filter(({ value }) => value !== "");
+}
+
 /** Returns the facts about a change of the risk rules, or about the end of a block. */
 export function useRuleFacts(): (rule: Request["rule"], said: Said) => Fact[] {
   const t = useTexts();

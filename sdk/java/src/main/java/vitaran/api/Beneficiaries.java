@@ -20,6 +20,11 @@ public class Beneficiaries {
       Operation.of("beneficiaries.find", "GET", "/payout/v1/getBeneId")
           .inQuery("bankAccount", "ifsc")
           .build();
+  private static final Operation LIST =
+      Operation.of("beneficiaries.list", "GET", "/payout/v1.2/listBeneficiaries")
+          .list("beneficiaries", Operation.Turn.LAST_RETURN_ID)
+          .inQuery("maxReturn", "lastReturnId", "status")
+          .build();
   private static final Operation REMOVE =
       Operation.of("beneficiaries.remove", "POST", "/payout/v1/removeBeneficiary")
           .change("beneficiaries.get")
@@ -79,6 +84,34 @@ public class Beneficiaries {
    */
   public FindResult find(FindInput input) {
     return calls.call(FIND, input, FindResult.class);
+  }
+
+  /**
+   * List beneficiaries.
+   *
+   * <p>An extension of the classic contract. Newest first, with the fields of Get a beneficiary; those that were
+   * removed are not listed. Pass {@code lastReturnId} to get the next page.
+   *
+   * <p>Changes nothing; repeated when no answer came.
+   *
+   * @throws vitaran.VitaranException with a subCode; refused with HTTP 403, 412, 422, 429, 502, 503
+   */
+  public Listing<ListItem> list(ListInput input) {
+    return calls.list(LIST, input, ListItem.class);
+  }
+
+  /**
+   * List beneficiaries.
+   *
+   * <p>An extension of the classic contract. Newest first, with the fields of Get a beneficiary; those that were
+   * removed are not listed. Pass {@code lastReturnId} to get the next page.
+   *
+   * <p>Changes nothing; repeated when no answer came.
+   *
+   * @throws vitaran.VitaranException with a subCode; refused with HTTP 403, 412, 422, 429, 502, 503
+   */
+  public Listing<ListItem> list() {
+    return calls.list(LIST, Input.EMPTY, ListItem.class);
   }
 
   /**
@@ -306,6 +339,59 @@ public class Beneficiaries {
       String message,
       String beneId,
       String requestId) {}
+
+  /** The input of {@code beneficiaries.list}. */
+  public static final class ListInput extends Input {
+    private ListInput(Builder builder) {
+      super(builder);
+    }
+
+    public static Builder builder() {
+      return new Builder();
+    }
+
+    public static final class Builder extends Input.Builder<ListInput, Builder> {
+      public Builder maxReturn(long value) {
+        return set("maxReturn", value);
+      }
+
+      /**
+       * Only beneficiaries with this status. One of {@code VERIFIED}, {@code INVALID}, {@code APPROVAL_PENDING}.
+       */
+      public Builder status(String value) {
+        return set("status", value);
+      }
+
+      @Override
+      public ListInput build() {
+        return new ListInput(this);
+      }
+    }
+  }
+
+  /**
+   * One of the list of {@code beneficiaries.list}.
+   *
+   * @param purpose What you pay this beneficiary for; absent if you gave nothing.
+   */
+  public record ListItem(
+      String beneId,
+      String name,
+      String groupName,
+      String email,
+      String phone,
+      String address1,
+      String address2,
+      String city,
+      String state,
+      String pincode,
+      String bankAccount,
+      String ifsc,
+      String status,
+      String vpa,
+      String addedOn,
+      String maskedCard,
+      String purpose) {}
 
   /** The input of {@code beneficiaries.remove}. */
   public static final class RemoveInput extends Input {

@@ -39,7 +39,8 @@ public class Transfers {
   private static final Operation LIST =
       Operation.of("transfers.list", "GET", "/payout/v1/getTransfers")
           .list("transfers", Operation.Turn.LAST_RETURN_ID)
-          .inQuery("maxReturn", "lastReturnId", "date")
+          .inQuery("maxReturn", "lastReturnId", "date", "startDate", "endDate", "transferId", "beneId", "status", "minAmount", "maxAmount")
+          .amounts("minAmount", "maxAmount")
           .build();
   private static final Operation CANCEL =
       Operation.of("transfers.cancel", "POST", "/payout/v1.2/cancelTransfer")
@@ -120,7 +121,9 @@ public class Transfers {
    * Get a transfer.
    *
    * <p>By our referenceId, your transferId, or both, if they belong to the same transfer. The call also succeeds
-   * for a transfer that failed: check {@code data.transfer.status}.
+   * for a transfer that failed: check {@code data.transfer.status}. In v1.2, a QUEUED transfer that waits for
+   * money behind another one names it in {@code waitsBehind}: transfers of a fund source are paid in their
+   * order.
    *
    * <p>Changes nothing; repeated when no answer came.
    *
@@ -134,7 +137,9 @@ public class Transfers {
    * Get a transfer.
    *
    * <p>By our referenceId, your transferId, or both, if they belong to the same transfer. The call also succeeds
-   * for a transfer that failed: check {@code data.transfer.status}.
+   * for a transfer that failed: check {@code data.transfer.status}. In v1.2, a QUEUED transfer that waits for
+   * money behind another one names it in {@code waitsBehind}: transfers of a fund source are paid in their
+   * order.
    *
    * <p>Changes nothing; repeated when no answer came.
    *
@@ -147,8 +152,9 @@ public class Transfers {
   /**
    * List transfers.
    *
-   * <p>In the order in which we accepted them. Pass {@code lastReturnId} to get the next page; the last page has
-   * none.
+   * <p>In the order in which we accepted them. Pass {@code lastReturnId} to get the next page with the same
+   * filters; the last page has none. The filters besides {@code date} extend the classic contract; a transfer
+   * matches all of them.
    *
    * <p>Changes nothing; repeated when no answer came.
    *
@@ -161,8 +167,9 @@ public class Transfers {
   /**
    * List transfers.
    *
-   * <p>In the order in which we accepted them. Pass {@code lastReturnId} to get the next page; the last page has
-   * none.
+   * <p>In the order in which we accepted them. Pass {@code lastReturnId} to get the next page with the same
+   * filters; the last page has none. The filters besides {@code date} extend the classic contract; a transfer
+   * matches all of them.
    *
    * <p>Changes nothing; repeated when no answer came.
    *
@@ -776,8 +783,19 @@ public class Transfers {
       String vpa,
       String phone,
       String paymentInstrumentId,
+      WaitsBehind waitsBehind,
       Integer nameMatchScore,
-      String nameMatchResult) {}
+      String nameMatchResult) {
+    /**
+     * In {@code waitsBehind}.
+     *
+     * @param transferId Absent if it is a withdrawal.
+     */
+    public record WaitsBehind(
+        String transferId,
+        String referenceId,
+        String amount) {}
+  }
 
   /** The input of {@code transfers.list}. */
   public static final class ListInput extends Input {
@@ -797,6 +815,64 @@ public class Transfers {
       /** Only transfers of this day (Indian time). */
       public Builder date(String value) {
         return set("date", value);
+      }
+
+      /** Only transfers of this day or later (Indian time). */
+      public Builder startDate(String value) {
+        return set("startDate", value);
+      }
+
+      /** Only transfers of this day or earlier (Indian time). */
+      public Builder endDate(String value) {
+        return set("endDate", value);
+      }
+
+      /** Only the transfer with this ID of yours. */
+      public Builder transferId(String value) {
+        return set("transferId", value);
+      }
+
+      /** Only transfers to this beneficiary. */
+      public Builder beneId(String value) {
+        return set("beneId", value);
+      }
+
+      /**
+       * Only transfers with this status. One of {@code RECEIVED}, {@code APPROVAL_PENDING}, {@code QUEUED},
+       * {@code PENDING}, {@code SUCCESS}, {@code FAILED}, {@code REJECTED}, {@code REVERSED}.
+       */
+      public Builder status(String value) {
+        return set("status", value);
+      }
+
+      /** Rupees, exactly: as text ("1243.50"), BigDecimal or Money. At most two decimals; never a double. */
+      public Builder minAmount(String value) {
+        return set("minAmount", value);
+      }
+
+      /** Rupees, exactly: as text ("1243.50"), BigDecimal or Money. At most two decimals; never a double. */
+      public Builder minAmount(BigDecimal value) {
+        return set("minAmount", value);
+      }
+
+      /** Rupees, exactly: as text ("1243.50"), BigDecimal or Money. At most two decimals; never a double. */
+      public Builder minAmount(Money value) {
+        return set("minAmount", value);
+      }
+
+      /** Rupees, exactly: as text ("1243.50"), BigDecimal or Money. At most two decimals; never a double. */
+      public Builder maxAmount(String value) {
+        return set("maxAmount", value);
+      }
+
+      /** Rupees, exactly: as text ("1243.50"), BigDecimal or Money. At most two decimals; never a double. */
+      public Builder maxAmount(BigDecimal value) {
+        return set("maxAmount", value);
+      }
+
+      /** Rupees, exactly: as text ("1243.50"), BigDecimal or Money. At most two decimals; never a double. */
+      public Builder maxAmount(Money value) {
+        return set("maxAmount", value);
       }
 
       @Override
@@ -831,6 +907,7 @@ public class Transfers {
    *     {@code PAID_LATE_AND_RETURNED}, {@code PAID_TWICE}.
    */
   public record ListItem(
+      String transferId,
       String referenceId,
       String bankAccount,
       String beneId,

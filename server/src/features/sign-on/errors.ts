@@ -1,0 +1,25 @@
+import { defineErrors } from "#lib/errors";
+
+export const SignOnError = defineErrors("sign-on", {
+  address_refused: "the provider's address cannot be used: {reason}",
+  provider_away: "the provider did not answer: {reason}",
+  issuer_differs: "the provider's document names another issuer: {issuer}",
+  provider_unfit: "the provider cannot be used: {reason}",
+  client_refused: "the provider does not accept the client id with this secret",
+  bad_provider: "{reason}",
+  domain_taken: "members of another organization log in with addresses at {domain}",
+  provider_not_found: "no provider is connected",
+  provider_denied: "the provider did not let the member in",
+  provider_interrupted: "the provider needs something more of the member first",
+  provider_busy: "the provider cannot answer now",
+  provider_misconfigured: "the provider refuses this application: {reason}",
+  answer_stale: "the provider's answer is too old or was used before",
+  answer_unproved: "the provider's answer cannot be verified",
+  proof_too_old: "the provider did not ask the member to log in again",
+  email_unproved: "the provider does not say that it has verified the member's e-mail address",
+  domain_not_allowed: "the organization does not accept addresses of this domain",
+  not_a_member: "the organization has no member with this address",
+  other_identity: "the member logs in with another account of the provider",
+  no_role: "the provider names no role for this member",
+  identity_not_found: "the member has no account of the provider here",
+});
