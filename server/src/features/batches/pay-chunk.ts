@@ -1,6 +1,6 @@
 /**
- * Pays the rows of a chunk: prepares their payees and hands the payments to transfers. A row that makes the others
- * fail is found and left out.
+ * Pays rows of a batch: prepares their payees and hands the payments to transfers. A row that makes the others fail is
+ * found and left out.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { isPermitted, memberOf, readMerchant } from "#access";
@@ -9,60 +9,43 @@ import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
 import { isDatabaseAnswer, isFaultOfWork } from "#lib/db-errors";
-import { MERCHANT_PLACES, runtimeOf, acceptGuarded, type Acceptance, type TransferOrder } from "#transfers";
+import { runtimeOf, acceptGuarded, type Acceptance, type TransferOrder } from "#transfers";
 import { type Batch, creatorOfBatch, wayOf } from "./batch.ts";
 import { checkPayment, type Payment } from "./check-row.ts";
 import { failureOf, type FieldProblem, NO_REASON, TRANSFER_REJECTED } from "./failures.ts";
 import type { RowFields } from "./formats.ts";
 import { checkAgain, RowsDecidedError, markRows, holdOpenRows } from "./mark-rows.ts";
-import type { OpenRow, RowPayee, RowOutcome } from "./process-batch.ts";
-import { openChunk, type Chunk, type Worked } from "./read-batch.ts";
+import type { OpenRow, RowPayee, RowOutcome, WorkOnRows } from "./process-batch.ts";
+import { keepBatch } from "./read-batch.ts";
 import { resolvePayees } from "./resolve-payees.ts";
 
-/** Pays the open rows of one chunk. Rows that another worker decides meanwhile are left as they are. */
-export async function payChunk(ctx: Context, merchantId: string, chunk: Chunk): Promise<Worked> {
-  const { batch } = chunk;
-  const prepared = await ctx.db.inMerchant(merchantId, (tx) => prepareRows(ctx, tx, chunk));
-  if (typeof prepared === "string") return prepared;
-  const { rows, named } = prepared;
-  await noteAddedNumbers(ctx, merchantId, { by: batch.createdBy, payees: named });
-  crashPoint("batches.process.prepared");
-  try {
-    await payInParts(ctx, merchantId, { batch, rows });
-  } catch (error) {
-    if (!(error instanceof RowsDecidedError)) throw error;
-    ctx.log.info(
-      { batchId: batch.batchId, chunk: chunk.chunk },
-      "two workers have met at a chunk of a batch",
-    );
-  }
-  return "done";
-}
-
-/**
- * The number of rows in a part. All of them find slots for immediate sending if half of the merchant's slots are free.
- */
-const PART_ROWS = MERCHANT_PLACES / 2;
 /** The longest time in ms that rows wait for slots before they are accepted. */
 const PLACES_WITHIN_MS = 50;
 
 /**
- * Accepts rows as fast as the bank pays them, so that they are sent upon acceptance. A row that finds no slot
- * is prepared, and must be taken up again later. Does not wait for a slower bank.
+ * Makes the function that pays rows of a batch as fast as the bank does, so that they are sent upon acceptance. A row
+ * that finds no slot is prepared, and must be taken up again later: a bank that was too slow once is not waited for
+ * again. Rows that another worker decides meanwhile are left as they are.
  */
-async function payInParts(
-  ctx: Context,
-  merchantId: string,
-  { batch, rows }: { batch: Batch; rows: readonly RowToPay[] },
-): Promise<void> {
+export function makePayer(ctx: Context, merchantId: string, batch: Batch): WorkOnRows {
   let keepsUp = true;
-  for (let from = 0; from < rows.length; from += PART_ROWS) {
+  return async (opened) => {
+    const prepared = await ctx.db.inMerchant(merchantId, (tx) => prepareRows(ctx, tx, { batch, opened }));
+    if (prepared === "postponed") return prepared;
+    const { rows, named } = prepared;
+    await noteAddedNumbers(ctx, merchantId, { by: batch.createdBy, payees: named });
+    crashPoint("batches.process.prepared");
     keepsUp &&= await havePlaces(ctx, merchantId);
-    const part = rows.slice(from, from + PART_ROWS);
-    const decisions = await acceptRows(ctx, merchantId, { batch, rows: part });
-    crashPoint("batches.process.accepted");
-    await ctx.db.inMerchant(merchantId, (tx) => markRows(tx, batch.batchId, decisions));
-  }
+    try {
+      const decisions = await acceptRows(ctx, merchantId, { batch, rows });
+      crashPoint("batches.process.accepted");
+      await ctx.db.inMerchant(merchantId, (tx) => markRows(tx, batch.batchId, decisions));
+    } catch (error) {
+      if (!(error instanceof RowsDecidedError)) throw error;
+      ctx.log.info({ batchId: batch.batchId }, "two workers have met at rows of a batch");
+    }
+    return undefined;
+  };
 }
 
 /** Returns true if half of the merchant's slots become free in time. */
@@ -81,12 +64,14 @@ interface Prepared {
   readonly named: readonly PayeeInput[];
 }
 
-/** Finds the payees of a chunk's open rows. Returns the rows that may be paid, or the reason why none may. */
-async function prepareRows(ctx: Context, tx: Tx, chunk: Chunk): Promise<Prepared | Worked> {
-  const [{ settings }, opened] = await Promise.all([readMerchant(tx), openChunk(ctx, tx, chunk)]);
-  if (opened === null) return "changed";
+/** Finds the payees of open rows. Returns the rows that may be paid. */
+async function prepareRows(
+  ctx: Context,
+  tx: Tx,
+  { batch, opened }: { batch: Batch; opened: readonly OpenRow[] },
+): Promise<Prepared | "postponed"> {
+  const [{ settings }] = await Promise.all([readMerchant(tx), keepBatch(tx, batch.batchId)]);
   if (!settings.payoutsEnabled) return "postponed";
-  const { batch } = chunk;
   const check = (fields: RowFields): Payment | FieldProblem => checkPayment(batch.format, fields);
   const checked = await checkAgain(tx, batch.batchId, { rows: opened, check });
   const rows = checked.map(({ asked: payment, ...row }) => ({ ...row, payment }));

@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
+import type { Context } from "#lib/context";
+import { setCrashHook } from "#lib/crash-points";
+import { noteQuietCall } from "#lib/quiet-callers";
 import { BatchError, decideBatches, rejectBatch, releaseBatch, workBatches } from "#batches";
 import { verifyLedger } from "#proof";
 import { acceptTransfers } from "#transfers";
@@ -211,3 +214,30 @@ test("an id that another call takes first is another's transfer", async () => {
 async function free(batchId: string): Promise<void> {
   await world.look("update batches.batch set free_at = '-infinity' where batch_id = $1", [batchId]);
 }
+
+test("while another merchant's program calls, a file is paid in small pieces", async () => {
+  const piecesWith = async (beside: (ctx: Context) => Context): Promise<number> => {
+    const merchant = await world.makePayer();
+    const rows = Array.from({ length: 60 }, () => accountRow());
+    const { batch } = await request(ctx, merchant, { rows });
+    let pieces = 0;
+    setCrashHook((passed) => void (pieces += passed === "batches.process.accepted" ? 1 : 0));
+    await workOff(beside(ctx), merchant);
+    setCrashHook(null);
+    assert.equal((await outcomeOf(ctx, merchant, batch.batchId)).status, "completed");
+    return pieces;
+  };
+  const calling = (quiet: Context): Context => ({
+    ...quiet,
+    db: {
+      ...quiet.db,
+      async inMerchant(merchantId, work) {
+        const done = await quiet.db.inMerchant(merchantId, work);
+        noteQuietCall("another merchant");
+        return done;
+      },
+    },
+  });
+  assert.equal(await piecesWith((alone) => alone), 1);
+  assert.equal(await piecesWith(calling), 3);
+});

@@ -4,15 +4,16 @@ import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
 import { isDatabaseAnswer, isFaultOfWork } from "#lib/db-errors";
-import { runtimeOf } from "#transfers";
+import { workInPieces } from "#lib/quiet-callers";
+import { MERCHANT_PLACES, runtimeOf } from "#transfers";
 import { type Batch, CHUNK_ROWS } from "./batch.ts";
 import { checkPerson } from "./check-row.ts";
 import { CONTENT_CHANGED, finishBatch, rejectWhole } from "./end-batch.ts";
 import type { Failure } from "./failures.ts";
 import { FORMATS, type RowFields } from "./formats.ts";
 import { markMade, checkAgain, type CheckedRow, markRows } from "./mark-rows.ts";
-import { payChunk } from "./pay-chunk.ts";
-import { keepBatch, lockBatch, openChunk, type Chunk, type Worked } from "./read-batch.ts";
+import { makePayer } from "./pay-chunk.ts";
+import { keepBatch, lockBatch, openChunk } from "./read-batch.ts";
 
 // A row in progress: its content, and the decision on it.
 
@@ -50,17 +51,28 @@ interface TransferIds {
   readonly referenceId: bigint;
 }
 
+/** Works on open rows. `postponed` means that nothing was done because payouts are disabled now. */
+export type WorkOnRows = (opened: readonly OpenRow[]) => Promise<"postponed" | undefined>;
+
+/**
+ * The number of rows that are worked on together. All of them find slots for immediate sending if half of the
+ * merchant's slots are free.
+ */
+const PIECE_ROWS = { full: MERCHANT_PLACES / 2, small: 24 };
+
 /**
  * Processes the open rows of a batch, chunk by chunk, and ends it when every row is decided. It can be
  * stopped and restarted anywhere: decisions stay, and an accepted payment is found again by its key.
  */
 export async function processBatch(ctx: Context, merchantId: string, batch: Batch): Promise<void> {
-  const work = FORMATS[batch.format].kind === "transfers" ? payChunk : addPersons;
+  const makeWork = FORMATS[batch.format].kind === "transfers" ? makePayer : makeAdder;
   for (const chunk of await ctx.db.inMerchant(merchantId, (tx) => readOpenChunks(tx, batch))) {
     if (runtimeOf(ctx).stopping) return leaveBatch(ctx, merchantId, batch);
-    const worked = await work(ctx, merchantId, { batch, chunk });
-    if (worked === "changed") return refuseChanged(ctx, merchantId, batch);
-    if (worked === "postponed") return postpone(ctx, merchantId, batch);
+    const items = await ctx.db.inMerchant(merchantId, (tx) => openChunk(ctx, tx, { batch, chunk }));
+    if (items === null) return refuseChanged(ctx, merchantId, batch);
+    const work = makeWork(ctx, merchantId, batch);
+    const ended = await workInPieces(merchantId, { items, sizes: PIECE_ROWS, work });
+    if (ended === "postponed") return postpone(ctx, merchantId, batch);
     crashPoint("batches.process.chunk_done");
   }
   await ctx.db.inMerchant(merchantId, async (tx) => {
@@ -127,15 +139,16 @@ async function refuseChanged(ctx: Context, merchantId: string, { batchId }: Batc
   });
 }
 
-/** Adds the beneficiaries of one chunk, and records the outcome of each row. */
-async function addPersons(ctx: Context, merchantId: string, { batch, chunk }: Chunk): Promise<Worked> {
-  const rows = await ctx.db.inMerchant(merchantId, async (tx) => {
-    const opened = await openChunk(ctx, tx, { batch, chunk });
-    return opened && checkAgain(tx, batch.batchId, { rows: opened, check: checkPerson });
-  });
-  if (rows === null) return "changed";
-  await addRows(ctx, merchantId, { batch, rows });
-  return "done";
+/** Makes the function that adds the beneficiaries of rows, and records the outcome of each row. */
+function makeAdder(ctx: Context, merchantId: string, batch: Batch): WorkOnRows {
+  return async (opened) => {
+    const rows = await ctx.db.inMerchant(merchantId, async (tx) => {
+      await keepBatch(tx, batch.batchId);
+      return checkAgain(tx, batch.batchId, { rows: opened, check: checkPerson });
+    });
+    await addRows(ctx, merchantId, { batch, rows });
+    return undefined;
+  };
 }
 
 interface RowsToAdd {

@@ -1,6 +1,7 @@
 /** Looks up a batch, to change it or to process it, and opens a chunk of its rows. */
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
+import { mapInTurns } from "#lib/in-slices";
 import { type Batch, batchColumns, CHUNK_ROWS, rowColumns, type StoredRow } from "./batch.ts";
 import { hashContent, isChunk, openWholeRow } from "./content.ts";
 import { BatchError } from "./errors.ts";
@@ -105,12 +106,6 @@ export interface Chunk {
 }
 
 /**
- * The outcome of a chunk. `changed` means that its rows differ from those in the batch's hash; `postponed`, that
- * payouts are disabled now.
- */
-export type Worked = "done" | "changed" | "postponed";
-
-/**
  * Opens the open rows of a chunk, and keeps the batch for this worker. Returns null if the chunk is not what
  * the batch was made of.
  */
@@ -118,14 +113,14 @@ export async function openChunk(ctx: Context, tx: Tx, { batch, chunk }: Chunk): 
   const [stored] = await Promise.all([readChunk(tx, batch.batchId, chunk), keepBatch(tx, batch.batchId)]);
   const leaves = stored.map((row) => row.leafHash);
   if (!isHead(batch) || !isChunk(batch, chunk, leaves)) return null;
-  const rows: OpenRow[] = [];
-  for (const row of stored) {
-    if (row.status !== "open") continue;
-    const fields = openWholeRow(ctx.vault, tx.merchantId, row);
-    if (fields === null) return null;
-    const { rowNo, beneId, beneficiaryId } = row;
-    const payee = beneId === null || beneficiaryId === null ? null : { beneId, beneficiaryId };
-    rows.push({ rowNo, payee, fields });
-  }
-  return rows;
+  const rows = await mapInTurns(
+    stored.filter(({ status }) => status === "open"),
+    (row): OpenRow | null => {
+      const fields = openWholeRow(ctx.vault, tx.merchantId, row);
+      const { rowNo, beneId, beneficiaryId } = row;
+      const payee = beneId === null || beneficiaryId === null ? null : { beneId, beneficiaryId };
+      return fields && { rowNo, payee, fields };
+    },
+  );
+  return rows.includes(null) ? null : (rows as OpenRow[]);
 }

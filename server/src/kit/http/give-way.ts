@@ -35,7 +35,8 @@ export function giveWay(app: FastifyInstance, { laneOf, isFree, most, ...limits 
     const { kind = "quick" } = request.routeOptions.config;
     // Many unknown callers share an address, and a few that send slowly must not hold up all of them.
     if (known === null) return { lane: laneOf(request) ?? lineOf(request.ip), owner: null, most: Infinity };
-    return { lane: `${known.lane} ${kind}`, owner: known.owner, most: most[kind]! };
+    const { lane, owner, isProgram } = known;
+    return { lane: `${lane} ${kind}`, owner, isProgram, most: most[kind]! };
   };
   app.decorateRequest("leaveWay", null);
   app.addHook("onRequest", (request, reply, done) => {
@@ -60,6 +61,8 @@ interface KnownCaller {
   readonly lane: string;
   /** The merchant or the member that the caller belongs to. */
   readonly owner: string;
+  /** True for a merchant's program. */
+  readonly isProgram?: boolean;
 }
 
 interface Entry extends KnownCaller {
@@ -70,7 +73,7 @@ interface Entry extends KnownCaller {
 const known = new Map<string, Entry>();
 
 /** Notes whose credential a request has. Only for taking turns: its validity is checked every time. */
-export function noteCaller(request: FastifyRequest, { lane, owner }: KnownCaller): void {
+export function noteCaller(request: FastifyRequest, { lane, owner, isProgram = false }: KnownCaller): void {
   const proof = proofOf(request);
   if (proof === null) return;
   const { endsAt = 0, ...before } = known.get(proof) ?? {};
@@ -79,7 +82,7 @@ export function noteCaller(request: FastifyRequest, { lane, owner }: KnownCaller
   if (endsAt > now + LASTS_MS * 0.9 && "lane" in before && before.lane === lane) return;
   known.delete(proof);
   if (known.size >= CALLERS_MAX) known.delete(known.keys().next().value as string);
-  known.set(proof, { lane, owner, endsAt: now + LASTS_MS });
+  known.set(proof, { lane, owner, isProgram, endsAt: now + LASTS_MS });
 }
 
 /** Returns the caller that the request's credential belonged to at the last check; null: unknown. */

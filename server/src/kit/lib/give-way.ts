@@ -5,6 +5,7 @@
  */
 import { performance } from "node:perf_hooks";
 import { OverloadError } from "./gather.ts";
+import { noteQuietCall } from "./quiet-callers.ts";
 
 export interface WayLimits {
   /** An owner with fewer calls under way is an owner with few calls. */
@@ -35,6 +36,11 @@ export interface Comer {
   readonly lane: string;
   /** Others give way to this owner, but its own calls do not. Null means that the caller is unknown, so no one does. */
   readonly owner: string | null;
+  /**
+   * True for a merchant's program, to which background work yields as well. A page may open a moment later, and a
+   * member who watches a file must not slow it down.
+   */
+  readonly isProgram?: boolean | undefined;
   /** The most calls of the lane that may be under way at once, even alone: more would only wait later. */
   readonly most: number;
 }
@@ -136,13 +142,16 @@ function enter(traffic: Traffic, comer: Comer, begin: (error?: OverloadError) =>
 }
 
 /** Counts a call of an owner; returns true if the owner has few calls. */
-function arrive({ limits, callLittle, present }: Traffic, { owner }: Lane): boolean {
+function arrive({ limits, callLittle, present }: Traffic, { owner, isProgram }: Lane): boolean {
   if (owner === null) return false;
   const before = present.get(owner) ?? 0;
   present.set(owner, before + 1);
   callLittle.delete(owner);
   const isLittle = before < limits.few;
-  if (isLittle) callLittle.set(owner, performance.now());
+  if (isLittle) {
+    callLittle.set(owner, performance.now());
+    if (isProgram === true) noteQuietCall(owner);
+  }
   return isLittle;
 }
 

@@ -154,7 +154,7 @@ function beyondScope({ scope }: Caller, operation: CallerOperation): Reply | nul
 async function lookUpCaller(ctx: Context, request: FastifyRequest, token: string): Promise<Caller> {
   const caller = await authenticate(ctx, { token, ip: request.ip });
   notesOf(request).caller = caller;
-  noteCaller(request, { lane: caller.merchantId, owner: caller.merchantId });
+  noteCaller(request, { lane: caller.merchantId, owner: caller.merchantId, isProgram: true });
   rememberMode(token, caller);
   return caller;
 }

@@ -1,6 +1,7 @@
 /** `vitaran api`: one of several API processes on one database. */
 import { startBankWatch } from "#health";
 import { readConfig } from "#lib/config";
+import { announceQuietCallers } from "#lib/quiet-callers";
 import { setSimulatorSecret } from "#sandbox";
 import { endWaiting, startSending } from "#transfers";
 import { openEngine } from "./open-engine.ts";
@@ -22,6 +23,8 @@ export function runApi(): Promise<void> {
     );
     const banks = startBankWatch(engine.ctx, { turns: false });
     stopping.add("bank health", () => banks.stop());
+    const announcing = announceQuietCallers(engine.ctx);
+    stopping.add("announcement of quiet callers", () => announcing.stop());
     const served = await serveHttp(engine.ctx, simulatorUrl, { role: "api" });
     stopping.add("HTTP server", () => served.close(), served.shut);
     engine.ctx.log.info({ port: served.port }, "the API is served");

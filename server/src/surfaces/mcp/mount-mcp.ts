@@ -61,7 +61,7 @@ async function letIn(ctx: Context, request: FastifyRequest, reply: FastifyReply)
     });
     const { allowed, resetSeconds } = await takeRatePermit(ctx, caller);
     if (!allowed) return refuse(reply.header("retry-after", resetSeconds), 429, "Too many requests.");
-    noteCaller(request, { lane: `mcp ${caller.merchantId}`, owner: caller.merchantId });
+    noteCaller(request, { lane: `mcp ${caller.merchantId}`, owner: caller.merchantId, isProgram: true });
     request.bodyOwner = caller.merchantId;
     notesOf(request).caller = caller;
     return undefined;
