@@ -1,4 +1,4 @@
-/** Processes the open rows of a batch: payments by pay-chunk.ts, beneficiaries here. */
+/** Processes the open rows of a batch: payments by pay-rows.ts, beneficiaries here. */
 import { addBeneficiaries, noteAddedNumbers, type BeneficiaryInput } from "#beneficiaries";
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
@@ -12,7 +12,7 @@ import { CONTENT_CHANGED, finishBatch, rejectWhole } from "./end-batch.ts";
 import type { Failure } from "./failures.ts";
 import { FORMATS, type RowFields } from "./formats.ts";
 import { markMade, checkAgain, type CheckedRow, markRows } from "./mark-rows.ts";
-import { makePayer } from "./pay-chunk.ts";
+import { makePayer } from "./pay-rows.ts";
 import { keepBatch, lockBatch, openChunk } from "./read-batch.ts";
 
 // A row in progress: its content, and the decision on it.
